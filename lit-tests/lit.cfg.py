@@ -5,6 +5,7 @@ or from build/dev where a test is named by its path in the source tree.
 """
 
 import glob
+import importlib.util
 import os
 import shutil
 import subprocess
@@ -58,6 +59,7 @@ for feature, needed in {
     "ccache": ["ccache"],
     "chromium": ["chromium"],
     "clang-14": ["clang-14"],
+    "code-server": ["code-server", "chromium"],
     "clang-tidy": ["clang-tidy-19"],
     "codespell": ["codespell"],
     "distcc": ["distcc"],
@@ -69,6 +71,7 @@ for feature, needed in {
     "neovim": ["nvim"],
     "nvcc": ["nvcc", "ptxas"],
     "ocloc": ["ocloc"],
+    "pre-commit": ["pre-commit"],
     "parallel": ["parallel"],
     "sccache": ["sccache"],
     "slurm": ["munged", "slurmctld", "slurmd", "sbatch"],
@@ -78,6 +81,8 @@ for feature, needed in {
 }.items():
     if all(map(shutil.which, needed)):
         config.available_features.add(feature)
+if shutil.which("jq") and importlib.util.find_spec("yaml"):
+    config.available_features.add("action-steps")
 if shutil.which("debootstrap") and os.geteuid() == 0:
     config.available_features.add("debootstrap")
 

@@ -60,25 +60,53 @@ static struct keys keys_now(struct server *s, struct arena *a, struct document *
 
 /* --- starting -------------------------------------------------------------- */
 
-static void add_overlay(struct server *s, struct words *argv, const struct document *d) {
+/* The file from the folder that the analysis runs in, or as it is where that would lead elsewhere.
+ */
+static const char *relative_path(struct arena *a, const char *dir, const char *path) {
+    size_t same = 0;
+    struct str s = {.arena = a};
+    for (size_t i = 0; path[i] && (path[i] == dir[i] || (!dir[i] && path[i] == '/')); i++) {
+        if (path[i] == '/' && (dir[i] == '/' || !dir[i]))
+            same = i;
+        if (!dir[i])
+            break;
+    }
+    if (!same)
+        return path;
+    for (const char *at = dir + same; (at = strchr(at, '/')); at++)
+        str_add(&s, "../");
+    str_add(&s, path + same + 1);
+    const char *real = path_real(a, path);
+    const char *found = path_real(a, arena_printf(a, "%s/%s", dir, str_text(&s)));
+    return real && found && strcmp(real, found) == 0 ? str_text(&s) : path;
+}
+
+/* What the analysis calls the document: pages show the name to people, reports give it back. */
+static const char *name_for(struct arena *a, const struct document *d, enum job job) {
+    return job == JOB_PAGE ? relative_path(a, d->command.dir, d->path) : d->path;
+}
+
+static void add_overlay(struct server *s, struct words *argv, const struct document *d,
+                        const char *name) {
     struct arena *a = &s->analysis.arena;
     int fd = spawn_text("text", d->text.bytes, d->text.n);
     if (fd < 0)
         return;
     vec_push(a, &s->analysis.texts, fd);
     words_add(a, argv,
-              arena_printf(a, "-fclperf-overlay=/proc/%d/fd/%d=%s", (int)getpid(), fd, d->path));
+              arena_printf(a, "-fclperf-overlay=/proc/%d/fd/%d=%s", (int)getpid(), fd, name));
 }
 
 /* The texts of the document and of those that it includes, where they are not the files'. */
-static void add_overlays(struct server *s, struct words *argv, const struct document *d) {
+static void add_overlays(struct server *s, struct words *argv, const struct document *d,
+                         const char *name) {
     struct arena *a = &s->analysis.arena;
     if (!document_is_saved(a, d))
-        add_overlay(s, argv, d);
+        add_overlay(s, argv, d, name);
     for (size_t i = 0; i < d->files.n; i++) {
         const struct document *open = document_of_path(&s->documents, d->files.at[i]);
         if (open && open != d && !document_is_saved(a, open))
-            add_overlay(s, argv, open);
+            add_overlay(s, argv, open, open->path);
     }
 }
 
@@ -143,8 +171,9 @@ static void start(struct server *s, struct document *d, enum job job, const stru
     struct analysis *an = &s->analysis;
     struct arena *a = &an->arena;
     struct words argv = arguments(s, a, d, job, known);
-    add_overlays(s, &argv, d);
-    words_add(a, &argv, d->path);
+    const char *name = name_for(a, d, job);
+    add_overlays(s, &argv, d, name);
+    words_add(a, &argv, name);
     an->job = job;
     an->document = d;
     an->revision = d->revision;

@@ -29,8 +29,8 @@ static cJSON *related(struct publication *p, const struct document *d, const cJS
     cJSON *o = cJSON_CreateObject(), *location = cJSON_AddObjectToObject(o, "location");
     cJSON_AddStringToObject(location, "uri", uri_of_file(p->arena, p->server, d, file));
     cJSON_AddItemToObject(location, "range",
-                          json_span(view_span(p->arena, &p->server->documents, d, file, note,
-                                              p->server->client.encoding)));
+                          json_span(view_expression(p->arena, &p->server->documents, d, file, note,
+                                                    p->server->client.encoding)));
     cJSON_AddStringToObject(o, "message", json_string(note, "text"));
     return o;
 }
@@ -81,8 +81,8 @@ static void add_finding(struct publication *p, const struct document *d, const c
     if (!view_is_reported(finding) ||
         strcmp(uri_of_file(p->arena, p->server, d, file), p->uri) != 0)
         return;
-    struct span span =
-        view_span(p->arena, &p->server->documents, d, file, finding, p->server->client.encoding);
+    struct span span = view_expression(p->arena, &p->server->documents, d, file, finding,
+                                       p->server->client.encoding);
     cJSON *o = new_diagnostic(span, severity_of(finding));
     put_code(p, o, json_string(finding, "rule"));
     cJSON_AddStringToObject(o, "message", put_notes(p, o, d, kernel, finding));

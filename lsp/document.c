@@ -5,7 +5,7 @@
 
 #include "base/die.h"
 #include "base/str.h"
-#include "diag/text/source.h"
+#include "lsp/expression.h"
 #include "lsp/uri.h"
 #include "source/scan/kernel_scan.h"
 
@@ -134,7 +134,9 @@ struct span document_span(const struct document *d, size_t line, size_t from, si
                          source_position(&d->text, line, to, e)};
 }
 
-struct span document_span_at(const struct document *d, double line, double col, enum encoding e) {
+/* Without a column all of the line. */
+static struct span span_at(const struct document *d, double line, double col, enum encoding e,
+                           struct diag_range (*range)(struct diag_line, uint32_t)) {
     const char *bytes;
     size_t number = line >= 1 ? (size_t)line - 1 : 0;
     struct diag_line l = {.n = source_line(&d->text, number, &bytes)};
@@ -145,6 +147,15 @@ struct span document_span_at(const struct document *d, double line, double col, 
             first++;
         return document_span(d, number, first, l.n, e);
     }
-    struct diag_range r = diag_range(l, (uint32_t)col);
+    struct diag_range r = range(l, (uint32_t)col);
     return document_span(d, number, r.begin, r.end, e);
+}
+
+struct span document_span_at(const struct document *d, double line, double col, enum encoding e) {
+    return span_at(d, line, col, e, diag_range);
+}
+
+struct span document_expression_at(const struct document *d, double line, double col,
+                                   enum encoding e) {
+    return span_at(d, line, col, e, expression_at);
 }

@@ -65,6 +65,9 @@ bool document_is_saved(struct arena *a, const struct document *d);
 bool document_is_analysed(struct arena *a, const struct document *d);
 /* The span of the name or the character at a line and a column of bytes, both from 1. */
 struct span document_span_at(const struct document *d, double line, double col, enum encoding e);
+/* The span of the expression there. */
+struct span document_expression_at(const struct document *d, double line, double col,
+                                   enum encoding e);
 /* Of bytes [from, to) of a line, all from 0. */
 struct span document_span(const struct document *d, size_t line, size_t from, size_t to,
                           enum encoding e);

@@ -26,11 +26,15 @@ static struct document text_of(struct arena *a, const struct documents *all, con
 
 struct span view_span(struct arena *a, const struct documents *all, const struct document *d,
                       const char *file, const cJSON *place, enum encoding e) {
-    double line = json_number(place, "line", 0), col = json_number(place, "col", 0);
-    if (!file)
-        return document_span_at(d, line, col, e);
-    struct document other = text_of(a, all, file);
-    return document_span_at(&other, line, col, e);
+    struct document text = file ? text_of(a, all, file) : *d;
+    return document_span_at(&text, json_number(place, "line", 0), json_number(place, "col", 0), e);
+}
+
+struct span view_expression(struct arena *a, const struct documents *all, const struct document *d,
+                            const char *file, const cJSON *place, enum encoding e) {
+    struct document text = file ? text_of(a, all, file) : *d;
+    return document_expression_at(&text, json_number(place, "line", 0),
+                                  json_number(place, "col", 0), e);
 }
 
 bool view_is_own(const struct document *d, const cJSON *kernel) {
@@ -148,8 +152,7 @@ const char *view_source(struct arena *a, const cJSON *kernel) {
     return str_text(&s);
 }
 
-/* As texts name it. */
-static const char *bound_of(const cJSON *kernel) {
+const char *view_bound(const cJSON *kernel) {
     const char *name = json_string(kernel, "bound");
     const char *words = diag_bound_named(name);
     return words ? words : name;
@@ -176,7 +179,7 @@ const char *view_summary(struct arena *a, const cJSON *k) {
         str_printf(&s, "%s (%s–%s) on %s · bound by %s · occupancy %.0f %%, by %s", view_ms(a, ms),
                    diag_ms(a, json_number(k, "time_ms_low", ms)),
                    diag_ms(a, json_number(k, "time_ms_high", ms)), json_string(k, "gpu"),
-                   bound_of(k), most > 0 ? 100 * warps / most : 0,
+                   view_bound(k), most > 0 ? 100 * warps / most : 0,
                    json_string(k, "occupancy.limiter"));
     str_printf(&s, " · launch %s from %s", view_launch(a, k), view_source(a, k));
     add_unknown(&s, k);

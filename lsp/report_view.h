@@ -9,6 +9,9 @@ const char *view_file(const struct document *d, const cJSON *kernel, const cJSON
 /* Where a line and a column are in a file: the document's own, or another one, which is read. */
 struct span view_span(struct arena *a, const struct documents *all, const struct document *d,
                       const char *file, const cJSON *place, enum encoding e);
+/* The same of the expression that is there. */
+struct span view_expression(struct arena *a, const struct documents *all, const struct document *d,
+                            const char *file, const cJSON *place, enum encoding e);
 /* Whether the kernel is written in the document. */
 bool view_is_own(const struct document *d, const cJSON *kernel);
 /* The name of a kernel where it is written. */
@@ -24,7 +27,9 @@ const char *view_ms(struct arena *a, double ms);
 const char *view_launch(struct arena *a, const cJSON *kernel);
 /* "manifest", "host code in main.c:12", "assumption, assuming width = 1024" */
 const char *view_source(struct arena *a, const cJSON *kernel);
-/* One line with all that a lens says. */
+/* What bounds it, as texts name it. */
+const char *view_bound(const cJSON *kernel);
+/* One line with time, GPU, bound, occupancy and launch. */
 const char *view_summary(struct arena *a, const cJSON *kernel);
 /* Whether the finding is reported. */
 bool view_is_reported(const cJSON *finding);

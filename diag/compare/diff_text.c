@@ -123,7 +123,8 @@ static void put_list(struct arena *a, FILE *out, const struct review *r, bool ad
 }
 
 int diff_markdown(struct arena *a, FILE *out, const struct review *r) {
-    fprintf(out, "**%s**\n", summary(a, r));
+    fprintf(out, "**%s**\n\n", summary(a, r));
+    diff_put_sentences(a, out, r, "- ", "`");
     size_t rows = 0;
     for (size_t i = 0; i < r->n; i++) {
         if (!diff_differs(&r->at[i]))

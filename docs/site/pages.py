@@ -17,15 +17,17 @@ LINK = re.compile(r"(\]\()([^)\s#]+)(#[^)\s]*)?(\))")
 FOLDERS = ("docs", "editors", "hwdb", "diag")
 
 
-def list_folder(root, folder, to):
-    """A page for a folder that pages link to but that has none: its files, which are copied."""
+def list_folder(root, build, folder, to):
+    """A page for a folder that pages link to but that has none: its files, which are copied; its pages with what they link to."""
     rows = []
     for path in sorted((root / folder).rglob("*")):
         hidden = path.name.startswith(".") or {"node_modules", "out", "dist"} & set(path.relative_to(root).parts)
         if path.is_file() and not hidden:
             name = path.relative_to(root / folder)
             (to / folder / name).parent.mkdir(parents=True, exist_ok=True)
-            if not (to / folder / name).exists():
+            if path.suffix == ".md":
+                write_page(root, build, folder / name, to)
+            elif not (to / folder / name).exists():
                 shutil.copyfile(path, to / folder / name)
             rows.append(f"- [{name}]({name})")
     page = to / folder / "README.md"
@@ -47,7 +49,7 @@ def write_page(root, build, page, to):
             return match[0]
         path = Path(os.path.normpath(folder / target))
         if (root / path).is_dir():
-            list_folder(root, path, to)
+            list_folder(root, build, path, to)
             target = target.rstrip("/") + "/README.md"
         elif (root / path).is_file() and path.suffix != ".md":
             (to / path).parent.mkdir(parents=True, exist_ok=True)

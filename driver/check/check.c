@@ -194,6 +194,9 @@ static void put_total(struct check *c, FILE *out) {
             c->units.n == 1 ? "source" : "sources");
     if (failed)
         fprintf(out, "; %zu could not be analysed", failed);
+    for (size_t i = 0; i < c->units.folders.n; i++)
+        fprintf(out, "%s%s", i ? ", " : "; no command says so, but headers were found in ",
+                diag_path(c->arena, c->request->root, c->units.folders.at[i]));
     fputc('\n', out);
     if (c->merge.reports.n) {
         merge_total(&c->merge, out);

@@ -49,6 +49,7 @@ struct check_units {
     struct check_unit *at;
     size_t n, cap;
     const char *database; /* where the commands come from; NULL: none */
+    struct words folders; /* with headers of sources that no command compiles */
 };
 
 /* What the request is about. False, with a problem, if it cannot be known. */
@@ -58,6 +59,10 @@ bool check_units_find(struct arena *a, const struct check_request *r, struct che
  * directories, those of builds and what captures kept are left out. */
 void check_walk(struct arena *a, const char *dir, bool (*wanted)(const struct language *l),
                 struct words *out);
+/* Adds -I for each folder of the project that has a header which the source includes, and the
+ * folder. */
+void check_add_include_folders(struct arena *a, const char *source, struct words *arguments,
+                               struct words *folders);
 /* What a captured manifest says is launched: one unit for each source that it names. *project is
  * the directory that the program ran in if kernels without a source were launched, which are the
  * project's then; else NULL. */

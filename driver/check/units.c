@@ -134,6 +134,8 @@ static void add_alone(struct search *s, const char *file, bool named, bool rest)
         if (strcmp(s->out->at[i].file, file) == 0)
             return;
     words_add_all(a, &u.words, &s->request->arguments);
+    if (!s->request->fixed)
+        check_add_include_folders(a, file, &u.words, &s->out->folders);
     const char *dot = strrchr(path_base(file), '.');
     const char *header = dot ? front_end_of_header(a, dot + 1) : NULL;
     if (header) {
@@ -158,13 +160,14 @@ static bool is_below(const char *file, const char *dir) {
 }
 
 static void add_directory(struct search *s, const char *dir) {
-    struct words found = {0};
+    struct words found = {0}, programs = {0};
     for (size_t i = 0; i < s->commands.n; i++)
         if (is_below(s->commands.at[i].file, dir))
             take(s, i, false);
     check_walk(s->arena, dir, has_kernels, &found);
+    check_walk(s->arena, dir, is_program, &programs);
     for (size_t i = 0; i < found.n; i++)
-        add_alone(s, found.at[i], false, s->commands.n > 0);
+        add_alone(s, found.at[i], false, s->commands.n > 0 || words_has(&programs, found.at[i]));
 }
 
 /* Whether the source includes a file of that name. */
@@ -320,7 +323,7 @@ bool check_units_find(struct arena *a, const struct check_request *r, struct che
     if (!database && !r->files.n && !r->objects.n)
         problems_add(p, SEVERITY_ERROR,
                      "no %s here or above; '-p BUILD' says where it is, 'cmake "
-                     "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON' makes one; or name files",
+                     "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON' makes one; 'clperf check .' does without",
                      database_name);
     if (database && !r->files.n && !r->objects.n)
         add_all(&s);

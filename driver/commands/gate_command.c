@@ -27,20 +27,20 @@ static const char usage[] =
     "  findings               how many; findings(new): those that OLD has not,\n"
     "                         findings(RULE), findings(GROUP): of these rules\n"
     "  kernel, file, gpu      texts: kernel == 'setup' || ms <= 2\n"
-    "  not_analysed           how much of the sources clperf-not-analysed names; a condition with\n"
-    "                         it is judged once for the report\n"
+    "  not_analysed           how much of the sources clperf-not-analysed names\n"
+    "  gone                   how many kernels of OLD the new report has not\n"
+    "  kernels                how many kernels the new report has; a condition with nothing else\n"
+    "                         than these three is judged once for the report\n"
     "\n"
     "Exit status: 0 all hold, 1 one does not, 2 bad conditions or reports.\n";
-
-static const char not_analysed[] = "not_analysed";
 
 /* A pair as the conditions see it, and what they asked for. */
 struct gate_context {
     const struct review_pair *pair;
-    const struct report_file *report; /* the new one, or NULL: nothing is known of it */
-    bool has_old;                     /* a report, not only this kernel in it */
+    const struct review *review; /* NULL: no report has been read yet */
+    bool has_old;                /* a report, not only this kernel in it */
     bool asked_delta;
-    bool asked_kernel;    /* for anything that a kernel has, not only for not_analysed */
+    bool asked_kernel;    /* for anything that a kernel has, not only what the report has */
     size_t better, worse; /* quantities asked for */
     struct str *values;   /* "ms = 2.4, delta = 3": those asked for; or NULL */
 };
@@ -61,11 +61,28 @@ static double count_added(const struct review_pair *p) {
     return n;
 }
 
-static double count_unanalysed(const struct report_file *f) {
+static double count_unanalysed(const struct review *r) {
     double n = 0;
-    for (size_t i = 0; f && i < f->troubles.n; i++)
-        n += f->troubles.at[i].unanalysed;
+    for (size_t i = 0; r && i < r->new->troubles.n; i++)
+        n += r->new->troubles.at[i].unanalysed;
     return n;
+}
+
+static double count_gone(const struct review *r) {
+    double n = 0;
+    for (size_t i = 0; r && i < r->n; i++)
+        n += !r->at[i].new;
+    return n;
+}
+
+/* A quantity of the whole report; false if there is none of that name. */
+static bool report_number(const struct review *r, const char *name, double *out) {
+    bool unanalysed = strcmp(name, "not_analysed") == 0, gone = strcmp(name, "gone") == 0;
+    *out = unanalysed ? count_unanalysed(r)
+           : gone     ? count_gone(r)
+           : r        ? (double)r->new->kernels.n
+                      : 0;
+    return unanalysed || gone || strcmp(name, "kernels") == 0;
 }
 
 static double occupancy(const struct report_kernel *k) {
@@ -132,20 +149,19 @@ static bool find(const void *context, const char *name, struct formula_value *ou
     struct gate_context *s = (struct gate_context *)context;
     const struct report_kernel *k = s->pair->new;
     *out = (struct formula_value){0};
-    s->asked_kernel = s->asked_kernel || strcmp(name, not_analysed) != 0;
+    bool of_report = report_number(s->review, name, &out->number);
+    s->asked_kernel = s->asked_kernel || !of_report;
     if (find_text(k, name, &out->text))
         return true;
     bool delta = strcmp(name, "delta") == 0, added = strcmp(name, "findings(new)") == 0;
     s->asked_delta = s->asked_delta || delta;
-    if (strcmp(name, not_analysed) == 0)
-        out->number = count_unanalysed(s->report);
-    else if (delta)
+    if (delta)
         out->number = review_change(s->pair);
     else if (added)
         out->number = count_added(s->pair);
-    else if (!kernel_number(k, name, &out->number))
+    else if (!of_report && !kernel_number(k, name, &out->number))
         return false;
-    if ((delta || added) && !s->has_old)
+    if ((delta || added || strcmp(name, "gone") == 0) && !s->has_old)
         return false;
     note_asked(s, name, out->number);
     return true;
@@ -160,7 +176,7 @@ struct verdict {
 static struct verdict judge(struct arena *a, const struct review *r, const struct review_pair *p,
                             bool has_old, const struct condition *c) {
     struct str values = {.arena = a};
-    struct gate_context s = {.pair = p, .report = r->new, .has_old = has_old, .values = &values};
+    struct gate_context s = {.pair = p, .review = r, .has_old = has_old, .values = &values};
     const struct formula_names names = {find, &s};
     struct verdict v = {.is = FAILS};
     double holds;
@@ -231,10 +247,25 @@ static size_t put_troubles(const struct report_file *f) {
     return errors;
 }
 
+/* What an old report had and the new one has not is not judged, and neither is a report without
+ * kernels. */
+static void put_unjudged(const struct review *r) {
+    for (size_t i = 0; i < r->n; i++)
+        if (!r->at[i].new)
+            printf("%s:%d: note: '%s' on %s is not in %s, so nothing of it is judged; 'gone==0' "
+                   "would fail\n",
+                   r->at[i].old->file, r->at[i].old->line, r->at[i].old->name, r->at[i].old->gpu,
+                   r->new->path);
+    if (!r->new->kernels.n)
+        printf("%s: note: no kernel is in it that could be judged; 'kernels>0' would fail\n",
+               r->new->path);
+}
+
 static int judge_all(struct arena *a, const struct review *r, bool has_old,
                      const struct formula_conditions *conditions) {
     size_t kernels = r->new->kernels.n, failed = put_troubles(r->new);
     bool *of_report = NEW_ARRAY(a, bool, conditions->n);
+    put_unjudged(r);
     for (size_t j = 0; j < conditions->n; j++)
         of_report[j] = judge_report(a, r, has_old, &conditions->at[j], &failed);
     for (size_t i = 0; i < kernels; i++)
@@ -261,7 +292,8 @@ static bool parse(struct arena *a, const char *text, bool has_old, struct formul
     const struct formula_names names = {find, &s};
     if (formula_conditions(a, text, &names, out, error))
         return true;
-    bool relative = strstr(error->text, "'delta'") || strstr(error->text, "'findings(new)'");
+    bool relative = strstr(error->text, "'delta'") || strstr(error->text, "'findings(new)'") ||
+                    strstr(error->text, "'gone'");
     if (relative && !has_old)
         error->text = arena_printf(a, "%s without an old report", error->text);
     return false;

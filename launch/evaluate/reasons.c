@@ -59,11 +59,17 @@ static bool gives_memory(const char *name) {
                  m->evaluate == model_allocate_into || m->evaluate == model_device_allocate);
 }
 
+/* The type that stands for what a source lacks a header of: source/sdk/anything.h. */
+static const char stand_in[] = "clperf_anything";
+
 static const char *of_call(struct arena *a, const struct ev_reason *r) {
     if (!r->name)
         return arena_printf(a, "it depends on a call%s of a function that is not known",
                             where(a, r, " in "));
     const char *name = ev_label(a, r->name);
+    if (strcmp(name, stand_in) == 0)
+        return arena_printf(a, "it depends on what comes from a header that is not there%s",
+                            where(a, r, " in "));
     if (gives_memory(r->name))
         return arena_printf(a, "it depends on memory of '%s'%s that nothing known is written to",
                             name, where(a, r, " in "));

@@ -9,7 +9,9 @@ import tempfile
 
 
 class Browser:
-    def __init__(self):
+    def __init__(self, reachable=None):
+        """Which hosts it may speak to: one that is named, else none."""
+        hosts = "MAP * ~NOTFOUND" + (f", EXCLUDE {reachable}" if reachable else "")
         to_read, self.to = os.pipe()
         self.come, from_write = os.pipe()
 
@@ -23,7 +25,7 @@ class Browser:
         self.home = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
         self.process = subprocess.Popen(
             ["chromium", "--headless", "--no-sandbox", "--disable-gpu", "--remote-debugging-pipe",
-             f"--user-data-dir={self.home.name}", "--host-resolver-rules=MAP * ~NOTFOUND"],
+             f"--user-data-dir={self.home.name}", f"--host-resolver-rules={hosts}"],
             preexec_fn=streams, close_fds=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         os.close(to_read)
         os.close(from_write)
@@ -71,8 +73,11 @@ class Browser:
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=900, deviceScaleFactor=1, mobile=False)
         self.call("Emulation.setEmulatedMedia", media=media,
                   features=[{"name": "prefers-color-scheme", "value": scheme}])
+        self.visit(f"file://{os.path.abspath(path)}")
+
+    def visit(self, url):
         self.events.clear()
-        self.call("Page.navigate", url=f"file://{os.path.abspath(path)}")
+        self.call("Page.navigate", url=url)
         while not any(e.get("method") == "Page.loadEventFired" for e in self.events):
             self.events.append(self.message())
 

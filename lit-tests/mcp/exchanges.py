@@ -14,6 +14,7 @@ import json
 import os
 import shutil
 import signal
+import subprocess
 import sys
 import time
 
@@ -79,6 +80,14 @@ def error(*words):
     check = says(*words)
     check.is_error = True
     return check
+
+
+STORE = {"kernel": "transpose", "global": [1024, 1024],
+         "args": {"width": 1024, "height": 1024, "in": {"elements": 1048576}, "out": {"elements": 1048576}}}
+
+
+def launch(**more):
+    return {"launch": STORE, "gpus": ["gtx-980"], "source": COPY, **more}
 
 
 # Name, tool, arguments, what must hold.
@@ -245,6 +254,10 @@ CALLS = [
      [has("findings", []), says("there is no such finding")]),
     ("line of nothing", "explain", {"line": 4}, [error("of what is 'line'?")]),
     ("line 0", "explain", {"source": TRANSPOSE, "line": 0}, [error("'line': expected 1 to")]),
+    ("why it is slow", "explain", {"source": TRANSPOSE, "launches": [LAUNCH]},
+     [has("findings.0.line", 4), has("findings.0.why.-1.text", lambda t: "would be saved" in t)]),
+    ("nothing makes it slow", "explain", {"source": COPY, "launches": [LAUNCH]},
+     [has("findings", []), says("there is no such finding\ntranspose: ", "bound by DRAM")]),
     # compare
     ("better version", "compare",
      {"before": {"source": TRANSPOSE}, "after": {"source": COPY}, "launches": [LAUNCH]},
@@ -278,6 +291,16 @@ CALLS = [
     ("earlier version of a wrong type", "compare", {"before": {"source": 1}, "after": {"source": WALK}},
      [error("'before.source': expected a text")]),
     # best
+    ("fastest local size", "best", launch(top=1),
+     [has("best.0.parameters", lambda p: set(p) == {"gpu", "local_x", "local_y"} and 32 <= p["local_x"] * p["local_y"] <= 1024),
+      has("predicted", 51), has("failed", 0)]),
+    ("fastest local size in one dimension", "best",
+     launch(launch={"kernel": "scale", "global": [96], "args": {"a": {"elements": 96}}}, source=SCALE, defines=["FACTOR=2"]),
+     [has("predicted", 1), has("best.0.parameters.local_x", 32)]),
+    ("neither a space nor a launch", "best", {"source": COPY}, [error("'space' or 'launch' is missing")]),
+    ("a space and a launch", "best", {"space": SPACE, **launch()}, [error("one of both says what is tried")]),
+    ("launch without GPUs", "best", {"launch": STORE, "source": COPY}, [error("'gpus' is missing")]),
+    ("launch of no size", "best", launch(launch={"kernel": "transpose"}), [error("'kernel' and 'global' have to be there")]),
     ("best of a space", "best", {"space": space(), "source": SCALE},
      [has("predicted", 3), has("failed", 1), has("best", lambda b: len(b) == 3),
       has("best", lambda b: b == sorted(b, key=lambda x: x["time_ms"])),
@@ -311,7 +334,7 @@ CALLS = [
     ("space whose option writes", "best", {"space": space(options=["-o", "x"]), "source": SCALE},
      [error("'space.options[0]': '-o' is not taken")]),
     ("space that is a text", "best", {"space": "x"}, [error("'space': expected an object")]),
-    ("space missing", "best", {}, [error("'space' is missing")]),
+    ("space missing", "best", {}, [error("'space' or 'launch' is missing")]),
     # gpus
     ("all GPUs", "gpus", {}, [has("gpus", lambda g: len(g) > 10), says("gtx-980 (NVIDIA GeForce GTX 980")]),
     ("some GPUs", "gpus", {"filter": "RADEON"},
@@ -560,6 +583,50 @@ def analysis_that_fails(b):
         assert c.end() == 0
 
 
+def numbers_of_the_commands(b):
+    """The tools say what clperf-analyze, clperf sweep and clperf diff say."""
+    c, files, programs = b.client(), {}, os.path.dirname(b.program)
+    environment = {**os.environ, "CLPERF_CACHE_DIR": os.path.join(b.scratch, "cache")}
+
+    def run(*command):
+        return json.loads(subprocess.run(command, env=environment, check=True, capture_output=True).stdout)
+
+    def analyse(name, text):
+        files[name] = os.path.join(b.scratch, name, "transpose.cl")
+        os.makedirs(os.path.dirname(files[name]))
+        with open(files[name], "w") as f:
+            f.write(text)
+        report = run(os.path.join(programs, "clperf-analyze"), "-c", files[name], "-fclperf-gpu=a100",
+                     f"-fclperf-launch={LAUNCH}", "-fclperf-only-output=json:file=-")
+        with open(files[name] + ".json", "w") as f:
+            json.dump(report, f)
+        return report["kernels"][0]
+
+    def call(tool, **arguments):
+        return c.request("tools/call", {"name": tool, "arguments": arguments})["structuredContent"]
+
+    slow, fast = analyse("stores columns", TRANSPOSE), analyse("stores rows", COPY)
+    request = {"gpus": ["a100"], "launches": [LAUNCH]}
+    predicted = call("predict", path=files["stores columns"], **request)["predictions"][0]
+    assert [predicted[k] for k in ("time_ms", "low_ms", "high_ms")] == \
+           [slow[k] for k in ("time_ms", "time_ms_low", "time_ms_high")], (predicted, slow)
+    [finding] = call("explain", path=files["stores columns"], **request)["findings"]
+    assert [s["text"] for s in finding["why"]] == [s["text"] for s in slow["findings"][0]["why"]], finding
+    change = call("compare", before={"path": files["stores columns"]}, after={"path": files["stores rows"]}, **request)["kernels"][0]
+    [pair] = run(b.program, "diff", "--format", "json", files["stores columns"] + ".json", files["stores rows"] + ".json")["kernels"]
+    assert pair["time_ms"] == {"old": change["before_ms"], "new": change["after_ms"]}, (pair, change)
+    assert change["after_ms"] == fast["time_ms"]
+    space = os.path.join(b.scratch, "stores columns", "space.json")
+    with open(space, "w") as f:
+        json.dump({"version": 1, "source": "transpose.cl", **STORE, "gpus": ["a100"], "global": [1024, 1024, 1],
+                   "parameters": {"x": [8, 16, 32], "y": [8, 16, 32]}, "local": ["x", "y", 1]}, f)
+    times = {(row["x"], row["y"]): row["time_ms"] for row in run(b.program, "sweep", "--format", "json", space)}
+    best = call("best", launch=STORE, gpus=["a100"], path=files["stores columns"], top=1000)["best"]
+    found = {(p["local_x"], p["local_y"]): row["time_ms"] for row in best for p in [row["parameters"]]}
+    assert len(times) == 9 and times == {size: found[size] for size in times}, (times, found)
+    assert c.end() == 0
+
+
 def worker_that_crashes(b):
     c = b.client(b.with_analysis("slow", SLOW))
     id = c.call("predict", {"source": WALK})
@@ -681,7 +748,7 @@ def command_line(b):
 
 SCENARIOS = [versions, lifecycle, listing, strings_as_ids, broken_messages, wrong_shapes, batches,
              batch_with_cancelled_call, huge_message, cancellation, two_at_once, many_calls,
-             too_many_calls, time_limit, analysis_that_fails, worker_that_crashes,
+             too_many_calls, time_limit, analysis_that_fails, worker_that_crashes, numbers_of_the_commands,
              end_of_input_during_calls, server_that_is_killed,
              server_that_is_killed_during_a_sweep, text_that_is_not_utf8, reader_that_is_gone, nothing_written,
              command_line]

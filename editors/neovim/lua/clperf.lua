@@ -150,6 +150,18 @@ local function start(config, buffer)
   end
 end
 
+--- Gives the server the settings: Neovim 0.7 neither says them nor is asked for them.
+local function send_settings(client)
+  local settings = client.config.settings
+  if settings and not vim.tbl_isempty(settings) then
+    if vim.fn.has('nvim-0.11') == 1 then
+      client:notify('workspace/didChangeConfiguration', { settings = settings })
+    else
+      client.notify('workspace/didChangeConfiguration', { settings = settings })
+    end
+  end
+end
+
 --- Starts the server with files of the languages; `options` go over M.config().
 function M.setup(options)
   local config = vim.tbl_deep_extend('force', M.config(), options or {})
@@ -158,6 +170,13 @@ function M.setup(options)
     attached(buffer)
     if on_attach then
       on_attach(client, buffer)
+    end
+  end
+  local on_init = config.on_init
+  config.on_init = function(client, ...)
+    send_settings(client)
+    if on_init then
+      return on_init(client, ...)
     end
   end
   register_commands()

@@ -5,6 +5,7 @@ import { LanguageClient, type LanguageClientOptions } from "vscode-languageclien
 import { choices, type Gpu } from "./gpus";
 import type { Kernel } from "./kernels";
 import { ReportPanels } from "./panel";
+import { isThere, missing } from "./program";
 import { Status } from "./status";
 
 const languages = ["opencl", "cuda-cpp", "cuda", "c", "cpp"];
@@ -79,8 +80,23 @@ function clientOptions(status: Status, log: vscode.OutputChannel): LanguageClien
     };
 }
 
+const remedies: Record<string, () => Thenable<unknown>> = {
+    "Set Path": () => vscode.commands.executeCommand("workbench.action.openSettings", "clperf.path"),
+    "How to Install": () => vscode.commands.executeCommand("extension.open", "clperf.clperf"),
+};
+
+/** One message, with what helps on its buttons. */
+async function complain(text: string): Promise<void> {
+    const choice = await vscode.window.showErrorMessage(text, ...Object.keys(remedies));
+    if (choice) await remedies[choice]?.();
+}
+
 async function start(status: Status, log: vscode.OutputChannel): Promise<void> {
     const program = vscode.workspace.getConfiguration("clperf").get<string>("path") || "clperf";
+    if (!isThere(program)) {
+        void complain(missing(program));
+        return;
+    }
     client = new LanguageClient(
         "clperf",
         "clperf",
@@ -91,10 +107,7 @@ async function start(status: Status, log: vscode.OutputChannel): Promise<void> {
         await client.start();
     } catch (error) {
         client = undefined;
-        void vscode.window.showErrorMessage(
-            `clperf: '${program} lsp' does not start; the setting clperf.path says which program ` +
-                `it is (${(error as Error).message})`,
-        );
+        void complain(`clperf: '${program} lsp' does not start (${(error as Error).message})`);
     }
 }
 

@@ -1,5 +1,4 @@
-/** The bundled extension with a real server, in place of VS Code a stand-in. CLPERF_ROOT and
- * CLPERF_BIN as in manifest.test.ts. */
+/** The bundled extension with a real server, in place of VS Code a stand-in. */
 import assert from "node:assert/strict";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,10 +6,10 @@ import { join } from "node:path";
 import test, { after, before } from "node:test";
 
 import * as fake from "./fake-vscode";
+import { program, root } from "./checkout";
 
 const { seen } = fake;
 const folder = join(__dirname, "..", "..");
-const root = process.env["CLPERF_ROOT"] ?? "";
 const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
 const work = mkdtempSync(join(tmpdir(), "clperf-vscode-"));
 const subscriptions: { dispose(): void }[] = [];
@@ -40,7 +39,7 @@ before(async () => {
     writeFileSync(join(work, ".clperf"), '{"root": true, "launch": "transpose_tiled.launch.json"}');
     fake.install();
     extension = require(join(folder, "dist", "extension.js"));
-    seen.settings = { path: join(process.env["CLPERF_BIN"] ?? "", "clperf"), gpu: [] };
+    seen.settings = { path: program("clperf"), gpu: [] };
     await extension.activate({ subscriptions });
     document = fake.open(file, "opencl", readFileSync(file, "utf8"));
 });
@@ -76,36 +75,53 @@ test("a lens opens the report in a webview that runs nothing", async () => {
     const lenses = (await seen.lensProviders[0]?.provideCodeLenses(document, {
         isCancellationRequested: false,
         onCancellationRequested: () => ({ dispose() {} }),
-    })) as { command: { command: string; arguments: unknown[] } }[];
+    })) as { command: { title: string; command: string; arguments: unknown[] } }[];
     assert.deepEqual(lenses.map((l) => l.command.command), ["clperf.openReport", "clperf.chooseGpu"]);
+    assert.match(lenses[0]?.command.title ?? "", /^0\.\d+ ms on gtx-980, bound by shared memory$/);
     const { command, arguments: args } = lenses[0]?.command ?? { command: "", arguments: [] };
     await seen.commands.get(command)?.(...args);
     const panel = await until("report", () => seen.panels[0]);
     assert.equal(panel.title, "clperf: transpose_tiled.cl");
     assert.equal(panel.options["enableScripts"], false);
     assert.match(panel.webview.html, /Content-Security-Policy.*Predicted GPU times.*transpose_tiled/s);
+    assert.ok(!panel.webview.html.includes(work), "the page names the file as seen from its folder");
 });
 
 test("the GPU that is picked is the one of the next prediction", async () => {
     let offered: string[] = [];
     seen.picks = (items) => {
         offered = items.map((i) => i.label);
-        return items.find((i) => i.label === "a100");
+        return items.find((i) => i.label === "t4");
     };
     await seen.commands.get("clperf.chooseGpu")?.(document.uri.toString(), "transpose_tiled");
     assert.equal(offered[0], "gtx-980");
     assert.equal(offered.at(-1), "as set");
-    await until("prediction for a100", () => found("ms on a100"));
+    await until("prediction for t4", () => found("ms on t4"));
     seen.picks = (items) => items.at(-1);
     await seen.commands.get("clperf.selectGpu")?.();
     await until("prediction for gtx-980", () => found("ms on gtx-980"));
 });
 
-test("a server that is not there is said, and can be corrected", async () => {
+test("a program that is not there is one message, whose buttons lead to the setting and to the instructions", async () => {
     const path = seen.settings["path"];
-    seen.settings = { path: join(work, "none") };
-    await seen.commands.get("clperf.restart")?.();
-    assert.ok(seen.messages.some((m) => m.includes("clperf.path says which")), seen.messages.join("; "));
+    const opened: unknown[][] = [];
+    const presses: string[] = [];
+    fake.stub("workbench.action.openSettings", (...args) => opened.push(["settings", ...args]));
+    fake.stub("extension.open", (...args) => opened.push(["extension", ...args]));
+    for (const [i, missing] of [join(work, "none"), "clperf-that-nobody-has"].entries()) {
+        seen.messages.length = 0;
+        seen.presses = (buttons) => {
+            presses.push(...buttons);
+            return buttons[i];
+        };
+        seen.settings = { path: missing };
+        await seen.commands.get("clperf.restart")?.();
+        await until("what the button does", () => opened[i]);
+        assert.equal(seen.messages.length, 1, seen.messages.join("; "));
+    }
+    assert.deepEqual(presses, ["Set Path", "How to Install", "Set Path", "How to Install"]);
+    assert.deepEqual(opened, [["settings", "clperf.path"], ["extension", "clperf.clperf"]]);
+    assert.equal(seen.messages[0], "clperf: the program 'clperf-that-nobody-has' is not on PATH");
     seen.settings = { path };
     await seen.commands.get("clperf.restart")?.();
     await until("diagnostic", () => found("bank conflict"));

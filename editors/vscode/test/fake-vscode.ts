@@ -95,6 +95,7 @@ export const seen = {
     panels: [] as { title: string; webview: { html: string }; options: Record<string, unknown> }[],
     status: { text: "", tooltip: "", visible: false },
     settings: {} as Record<string, unknown>,
+    presses: (_buttons: string[]): string | undefined => undefined,
     picks: (items: { label: string }[]): { label: string } | undefined => items[0],
 };
 
@@ -107,9 +108,9 @@ function section(name?: string): Record<string, unknown> {
     return name === "clperf" ? seen.settings : {};
 }
 
-async function showMessage(text: string): Promise<undefined> {
+async function showMessage(text: string, ...buttons: string[]): Promise<string | undefined> {
     seen.messages.push(text);
-    return undefined;
+    return seen.presses(buttons);
 }
 
 const statusItem = {
@@ -226,6 +227,11 @@ const fake = new Proxy(parts, {
         return missing.get(name);
     },
 });
+
+/** A command of VS Code's own. */
+export function stub(name: string, run: (...args: unknown[]) => unknown): void {
+    seen.commands.set(name, run);
+}
 
 /** From here on, require("vscode") gives the fake. */
 export function install(): void {

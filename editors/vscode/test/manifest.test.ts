@@ -1,10 +1,11 @@
-/** package.json against the server's sources, and against what clperf-cc prints. CLPERF_ROOT is the
- * top of clperf's source tree, CLPERF_BIN the folder with its programs. */
+/** package.json against the server's sources, and against what clperf-cc prints. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
+
+import { program, root } from "./checkout";
 
 interface Setting {
     type: string;
@@ -18,13 +19,7 @@ const folder = join(__dirname, "..", "..");
 const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
 const properties: Record<string, Setting> = manifest.contributes.configuration.properties;
 
-function needed(name: string): string {
-    const value = process.env[name];
-    assert.ok(value, `${name} is not set`);
-    return value;
-}
-
-const settings = readFileSync(join(needed("CLPERF_ROOT"), "lsp", "settings.c"), "utf8");
+const settings = readFileSync(join(root, "lsp", "settings.c"), "utf8");
 
 /** The arguments of each call read_KIND(&r, "KEY", ...). */
 function read(kind: string): string[][] {
@@ -72,9 +67,11 @@ test("types, defaults and bounds are the server's", () => {
 });
 
 test("the server knows the languages that start the extension", () => {
-    const known = readFileSync(join(needed("CLPERF_ROOT"), "lsp", "document.c"), "utf8");
+    const rows = readFileSync(join(root, "source", "front_ends.def"), "utf8");
+    const editors = [...rows.matchAll(/^FRONT_END\(\w+(?:,\s*"[^"]*"){3},\s*"([^"]*)"/gm)];
+    const known = editors.flatMap((row) => (row[1] ?? "").split(" ").map((name) => name.split(":")[0]));
     for (const event of manifest.activationEvents)
-        assert.ok(known.includes(`{"${event.replace("onLanguage:", "")}", `), event);
+        assert.ok(known.includes(event.replace("onLanguage:", "")), `${event} of ${known}`);
 });
 
 test("files that the manifest names are there", () => {
@@ -86,9 +83,9 @@ test("files that the manifest names are there", () => {
 });
 
 function compile(...options: string[]): string[] {
-    const example = join(needed("CLPERF_ROOT"), "examples", "transpose_naive");
+    const example = join(root, "examples", "transpose_naive");
     const launch = `-fclperf-launch=${example}.launch.json`;
-    const clperfCc = join(needed("CLPERF_BIN"), "clperf-cc");
+    const clperfCc = program("clperf-cc");
     const args = ["-fsyntax-only", `${example}.cl`, launch, "-Rclperf", ...options];
     return spawnSync(clperfCc, args, { encoding: "utf8" }).stderr.split("\n");
 }

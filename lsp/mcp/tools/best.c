@@ -8,6 +8,7 @@
 #include "lsp/json.h"
 #include "lsp/mcp/call/analysis.h"
 #include "lsp/mcp/call/results.h"
+#include "lsp/mcp/call/space.h"
 #include "lsp/mcp/tools/table.h"
 #include "lsp/report_view.h"
 #include "source/compiler/front_ends.h"
@@ -55,7 +56,9 @@ static bool add_space(struct tool_call *c, struct words *argv, const char *path)
     const cJSON *options = json_at(c->arguments, "space.options");
     if (cJSON_IsArray(options) && !mcp_options_read(c, options, "space.options", &ignored))
         return false;
-    cJSON *space = cJSON_Duplicate(json_at(c->arguments, "space"), true);
+    cJSON *space = mcp_space_read(c);
+    if (!space)
+        return false;
     if (!cJSON_HasObjectItem(space, "version"))
         cJSON_AddNumberToObject(space, "version", 1);
     bool good = add_source(c, argv, space, path);

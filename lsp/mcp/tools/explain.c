@@ -85,11 +85,15 @@ static bool is_wanted(const struct tool_call *c, const cJSON *finding, const cha
            (!rule || strcmp(json_string(finding, "rule") + strlen("clperf-"), rule) == 0);
 }
 
-/* Where there is something, when there is nothing here. */
+/* Where there is something, when there is nothing here; what bounds the kernels, when there is
+ * nothing at all. */
 static void add_others(struct tool_call *c, const cJSON *report) {
     const cJSON *k;
     size_t n, all = 0;
     str_add(&c->text, "there is no such finding");
+    if (!json_at(c->arguments, "line") && !json_at(c->arguments, "rule"))
+        cJSON_ArrayForEach (k, json_at(report, "kernels"))
+            str_printf(&c->text, "\n%s: %s", json_string(k, "name"), view_summary(c->arena, k));
     cJSON_ArrayForEach (k, json_at(report, "kernels")) {
         const cJSON **findings = result_findings(c->arena, k, &n);
         for (size_t i = 0; i < n; i++)
