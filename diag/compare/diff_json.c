@@ -1,8 +1,10 @@
-/* clperf diff as JSON. */
+/* clperf diff as JSON, and as a page that has the new report besides. */
 #include <cjson/cJSON.h>
 
 #include "diag/compare/diff_summary.h"
 #include "diag/report/json_helpers.h"
+#include "diag/report/sarif_read.h"
+#include "diag/viewer/viewer.h"
 
 static cJSON *append(cJSON *array) {
     cJSON *o = cJSON_CreateObject();
@@ -49,6 +51,7 @@ static void put_pair(struct arena *a, cJSON *o, const struct review_pair *p) {
     out_put_number(o, "line", k->line);
     out_put_text(a, o, "gpu", k->gpu);
     out_put_text(a, o, "model", k->model);
+    cJSON_AddItemToObject(o, "launch", cJSON_Parse(k->launch));
     put_both(o, "time_ms", was, old->time_ms, is, new->time_ms);
     if (was && is)
         out_put_number(o, "change_percent", review_change(p));
@@ -62,7 +65,7 @@ static void put_pair(struct arena *a, cJSON *o, const struct review_pair *p) {
     out_put_number(findings, "unchanged", (double)p->unchanged);
 }
 
-int diff_json(struct arena *a, FILE *out, const struct review *r) {
+static cJSON *make_tree(struct arena *a, const struct review *r) {
     const struct diff_totals t = diff_totals(r);
     cJSON *root = cJSON_CreateObject();
     out_put_number(root, "version", 1);
@@ -80,5 +83,22 @@ int diff_json(struct arena *a, FILE *out, const struct review *r) {
     out_put_number(totals, "findings_new", (double)t.findings_new);
     out_put_number(totals, "findings_absent", (double)t.findings_absent);
     out_put_number(totals, "findings_unchanged", (double)t.findings_unchanged);
-    return out_print_json(out, root);
+    return root;
+}
+
+int diff_json(struct arena *a, FILE *out, const struct review *r) {
+    return out_print_json(out, make_tree(a, r));
+}
+
+int diff_html(struct arena *a, FILE *out, const struct review *r) {
+    cJSON *report = cJSON_Parse(r->new->text);
+    const char *directory = sarif_text(report, "directory");
+    cJSON_DeleteItemFromObjectCaseSensitive(report, "comparison");
+    cJSON_AddItemToObject(report, "comparison", make_tree(a, r));
+    int failed = viewer_write(a, out,
+                              &(struct viewer_request){.title = "Predicted GPU times, compared",
+                                                       .report = report,
+                                                       .root = *directory ? directory : NULL});
+    cJSON_Delete(report);
+    return failed;
 }

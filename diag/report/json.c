@@ -15,9 +15,12 @@
 #include "diag/finding/offload.h"
 #include "diag/finding/phrase.h"
 #include "diag/report.h"
+#include "diag/report/json.h"
 #include "diag/report/json_helpers.h"
+#include "diag/report/json_page.h"
 #include "diag/report/writers.h"
 #include "perfmodel/estimate.h"
+#include "perfmodel/result/site_metrics.h"
 
 enum { REPORT_VERSION = 1 };
 
@@ -28,6 +31,7 @@ struct scope {
     const struct diag_entry *entries; /* its findings */
     const struct diag_fingerprint *fingerprints;
     size_t n_entries;
+    bool page; /* with what only a page shows */
 };
 
 static cJSON *append_object(cJSON *array) {
@@ -164,6 +168,26 @@ static void put_time(const struct scope *s, cJSON *entry) {
     out_put_text(s->arena, entry, "bound", bound_name(e->bound));
 }
 
+/* Where the kernel stands below the roofs of its GPU. */
+static void put_roofline(const struct scope *s, cJSON *entry) {
+    const struct estimate *e = s->result->estimate;
+    const struct gpu *g = s->result->gpu;
+    cJSON *busy = cJSON_AddObjectToObject(entry, "busy");
+    for (int b = 0; b < BOUND_LATENCY; b++)
+        if (e->busy[b] > 0)
+            out_put_number(busy, bound_name((enum bound)b), fmin(1, e->busy[b]));
+    if (!e->trace)
+        return;
+    const struct flops f = flops_of(s->arena, e);
+    cJSON *flops = cJSON_AddObjectToObject(entry, "flops");
+    out_put_number(flops, "fp32", f.fp32);
+    out_put_number(flops, "fp64", f.fp64);
+    cJSON_AddStringToObject(flops, "certainty", certainty_text(e->trace->certain.level));
+    const double share = fmin(1, e->transfers > 0 ? e->transfers : e->busy[BOUND_DRAM]);
+    const double ns = e->cycles / (g->machine.core_mhz / 1e3);
+    out_put_number(entry, "dram_bytes", share * g->dram.dram_gbs * g->dram.dram_efficiency * ns);
+}
+
 static void put_resources(const struct scope *s, cJSON *entry) {
     const struct kernel_result *r = s->result;
     const struct occupancy *occ = &r->estimate->occupancy;
@@ -265,6 +289,8 @@ static void put_counts(cJSON *o, const struct access_metrics *m, bool local) {
     out_put_number(o, "distinct", m->distinct);
     out_put_number(o, "bank_degree_avg", m->degree_sum * per_bank * per_request);
     out_put_number(o, "bank_degree_max", m->degree_max * per_bank);
+    if (local)
+        out_put_number(o, "avg_passes_per_request", m->passes * per_request);
 }
 
 static void put_accesses(const struct scope *s, cJSON *entry) {
@@ -443,6 +469,8 @@ static void put_findings(const struct scope *s, cJSON *entry) {
         put_instances(s, o, f);
         put_better_size(s, o, f->better_size);
         put_fixes(s, cJSON_AddArrayToObject(o, "fixes"), f);
+        if (s->page)
+            json_put_lanes(o, s->result, f);
     }
 }
 
@@ -528,7 +556,10 @@ static void put_kernel(const struct scope *s, cJSON *entry) {
     put_iterations(s, entry);
     put_time(s, entry);
     json_put_details(s->arena, entry, r->estimate);
+    put_roofline(s, entry);
     put_resources(s, entry);
+    if (s->page)
+        json_put_page(s->arena, entry, r);
     put_trace(s, entry);
     put_loops(s, entry);
     put_branches(s, entry);
@@ -557,14 +588,14 @@ static void put_problem(struct arena *a, cJSON *o, const struct report_problem *
         cJSON_AddItemToObject(o, "kernels", cJSON_CreateStringArray(p->kernels, (int)p->n_kernels));
 }
 
-static void put_kernels(struct arena *a, const struct report *r, cJSON *kernels) {
+static void put_kernels(struct arena *a, const struct report *r, cJSON *kernels, bool page) {
     size_t n, first = 0;
     struct diag_source source = {.arena = a};
     const struct diag_entry *e = diag_entries(a, r, diag_by_result, &n);
     const struct diag_fingerprint *f = diag_fingerprints(a, &source, r, e, n);
     for (size_t i = 0; i < r->n_results; i++) {
         size_t found = r->results[i].n_findings;
-        put_kernel(&(struct scope){a, &r->results[i], e ? e + first : NULL, f + first, found},
+        put_kernel(&(struct scope){a, &r->results[i], e ? e + first : NULL, f + first, found, page},
                    append_object(kernels));
         first += found;
     }
@@ -602,8 +633,33 @@ static void put_totals(struct arena *a, const struct report *r, cJSON *totals) {
     }
 }
 
-int out_json(struct arena *a, FILE *out, const struct report *r, const struct writer_options *o) {
-    (void)o;
+/* What a GPU can do at most, for rooflines. */
+static void put_gpu(struct arena *a, const struct gpu *g, cJSON *o) {
+    const double ghz = g->machine.core_mhz / 1e3, sms = g->machine.sm_count;
+    out_put_text(a, o, "gpu", g->name);
+    put_clock(g, o);
+    out_put_text(a, o, "text", diag_gpu(a, g));
+    out_put_number(o, "warp_width", g->machine.warp_width);
+    out_put_number(o, "issue_per_ns",
+                   sms * g->issue.schedulers_per_sm * g->issue.issue_per_scheduler * ghz);
+    out_put_number(o, "fp32_gflops", 2 * sms * ghz * g->units.rate_fp32);
+    out_put_number(o, "fp64_gflops", 2 * sms * ghz * g->units.rate_fp64);
+    out_put_number(o, "dram_gbs", g->dram.dram_gbs * g->dram.dram_efficiency);
+    out_put_number(o, "dram_gbs_peak", g->dram.dram_gbs);
+}
+
+/* The GPUs of all kernels, each once. */
+static void put_gpus(struct arena *a, const struct report *r, cJSON *gpus) {
+    for (size_t i = 0; i < r->n_results; i++) {
+        size_t k = 0;
+        while (r->results[k].gpu != r->results[i].gpu)
+            k++;
+        if (k == i)
+            put_gpu(a, r->results[i].gpu, append_object(gpus));
+    }
+}
+
+cJSON *json_report(struct arena *a, const struct report *r, bool page) {
     cJSON *root = cJSON_CreateObject();
     out_put_number(root, "version", REPORT_VERSION);
     cJSON *tool = cJSON_AddObjectToObject(root, "tool");
@@ -611,12 +667,18 @@ int out_json(struct arena *a, FILE *out, const struct report *r, const struct wr
     out_put_text(a, tool, "version", r->tool_version);
     out_put_text(a, root, "directory", diag_absolute(a, "."));
     cJSON *kernels = cJSON_AddArrayToObject(root, "kernels");
-    put_kernels(a, r, kernels);
+    put_kernels(a, r, kernels, page);
     put_totals(a, r, cJSON_AddArrayToObject(root, "totals"));
+    put_gpus(a, r, cJSON_AddArrayToObject(root, "gpus"));
     cJSON *problems = cJSON_AddArrayToObject(root, "problems");
     for (size_t i = 0; i < r->n_problems; i++)
         put_problem(a, append_object(problems), &r->problems[i]);
     if (r->n_files)
         cJSON_AddItemToObject(root, "files", cJSON_CreateStringArray(r->files, (int)r->n_files));
-    return out_print_json(out, root);
+    return root;
+}
+
+int out_json(struct arena *a, FILE *out, const struct report *r, const struct writer_options *o) {
+    (void)o;
+    return out_print_json(out, json_report(a, r, false));
 }
