@@ -67,6 +67,7 @@ for feature, needed in {
     "meson": ["meson", "ninja"],
     "mkdocs": ["mkdocs", "pandoc"],
     "neovim": ["nvim"],
+    "node": ["node"],
     "nvcc": ["nvcc", "ptxas"],
     "ocloc": ["ocloc"],
     "parallel": ["parallel"],

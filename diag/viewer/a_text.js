@@ -36,6 +36,13 @@ function breakable(name) {
   return parts.flatMap((part, i) => i ? [make("wbr"), part] : [part]);
 }
 
+/* As C rounds to two significant digits: of two that are as near, to the even one. */
+function roundTwo(v) {
+  const [digits, exponent] = v.toExponential(60).split("e"), first = Number(digits[0] + digits[2]), rest = digits.slice(3);
+  const isTie = /^50*$/.test(rest);
+  return Number(`${isTie ? first + first % 2 : first + Number(rest[0] >= "5")}e${exponent - 1}`);
+}
+
 /* Two significant digits without an exponent; 99.6 is "100". */
 function twoDigits(v) {
   const exponent = Number(v.toExponential(1).split("e")[1]);
@@ -44,11 +51,10 @@ function twoDigits(v) {
 
 const UNITS = [[999.5, 1e-3, "s"], [0.0995, 1, "ms"], [0.0000995, 1e3, "µs"], [0, 1e6, "ns"]];
 
-/* "4.5 ns", "12 µs", "0.41 ms", "2.6 s" */
+/* "4.5 ns", "12 µs", "0.41 ms", "2.6 s", with the digits that texts have of the ms. */
 function timeText(ms) {
   if (typeof ms !== "number" || !isFinite(ms) || ms < 0) return "unknown";
-  const [, perMs, name] = UNITS.find(([least]) => ms >= least);
-  const v = ms * perMs;
+  const [, perMs, name] = UNITS.find(([least]) => ms >= least), v = roundTwo(ms) * perMs;
   return v < 0.001 ? "0 ns" : `${twoDigits(v)} ${name}`;
 }
 

@@ -12,7 +12,7 @@ const TYPES = new RegExp(`^(?:(?:char|double|float|half|int|long|longlong|short|
 cudaTextureObject_t|dim3|event_t|image[123]d_t|u?int(?:8|16|32|64)_t|u?intptr_t|ptrdiff_t|queue_t|sampler_t|signed|size_t|unsigned|void)$`
   .replace(/\n/g, ""));
 
-const TOKEN = /\/\/.*|\/\*.*?(?:\*\/|$)|"(?:\\.|[^"\\])*"?|'(?:\\.|[^'\\])*'?|\.?\d(?:[eEpP][+-]|[\w.'])*|[A-Za-z_]\w*|\s+|[^\sA-Za-z_0-9"'/]+|\//y;
+const TOKEN = /\/\/.*|\/\*.*?(?:\*\/|$)|"(?:\\.|[^"\\])*"?|'(?:\\.|[^'\\])*'?|\.?\d(?:[eEpP][+-]|[\w.'])*|[A-Za-z_]\w*|\s+|[^\sA-Za-z_0-9"'/]|\//y;
 
 /* One line's [class, text] pairs, and what the next line begins in: "", "com" or "pre". */
 function colourLine(text, within) {

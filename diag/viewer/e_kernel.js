@@ -21,7 +21,7 @@ function capturedText(launch) {
   const c = object(launch.captured);
   if (number(c.median_ms) === null) return "";
   const where = c.same_gpu ? "" : c.device ? ` on ${c.device}` : " on a device that is not known";
-  return `; captured${where}: ${twoDigits(c.median_ms)} ms${c.launches > 1 ? `, the median of ${c.launches}` : ""}`;
+  return `; captured${where}: ${twoDigits(roundTwo(c.median_ms))} ms${c.launches > 1 ? `, the median of ${c.launches}` : ""}`;
 }
 
 /* Not known of models without a trace; of one that rests on guesses, about so many. */
