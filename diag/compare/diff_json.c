@@ -1,5 +1,6 @@
 /* clperf diff as JSON, and as a page that has the new report besides. */
 #include <cjson/cJSON.h>
+#include <string.h>
 
 #include "diag/compare/diff_summary.h"
 #include "diag/report/json_helpers.h"
@@ -52,6 +53,8 @@ static void put_pair(struct arena *a, cJSON *o, const struct review_pair *p) {
     out_put_text(a, o, "gpu", k->gpu);
     out_put_text(a, o, "model", k->model);
     cJSON_AddItemToObject(o, "launch", cJSON_Parse(k->launch));
+    if (was && is && strcmp(old->launch, new->launch) != 0)
+        cJSON_AddTrueToObject(o, "another_launch");
     put_both(o, "time_ms", was, old->time_ms, is, new->time_ms);
     if (was && is)
         out_put_number(o, "change_percent", review_change(p));

@@ -143,7 +143,7 @@ function uncertainty(x) {
 /* "load in: 32 of 4 sectors" */
 function accessText(a) {
   const what = !(a.requests > 0) ? "never" : !isSaid(a) ? "unknown"
-    : a.space === "local" ? (number(a.avg_passes_per_request) !== null ? `${threeDigits(a.avg_passes_per_request)} passes`
+    : a.space === "local" ? (number(a.avg_passes_per_request) !== null ? `${threeDigits(a.avg_passes_per_request)} ${threeDigits(a.avg_passes_per_request) === "1" ? "pass" : "passes"}`
                                                                        : `${threeDigits(a.bank_degree_avg ?? 0)} times the least passes`)
     : `${threeDigits(a.avg_sectors_per_request ?? 0)} of ${threeDigits(a.ideal_sectors_per_request ?? 0)} sectors`;
   return `${a.kind} ${a.base ?? ""}: ${what}${uncertainty(a)}`;

@@ -225,12 +225,12 @@ function changeText(v, text) {
 function comparedRow(report, p) {
   const [old, now] = both(p.time_ms), change = number(p.change_percent), findings = object(p.findings);
   const kernel = report.kernels.find(k => k.name === p.name && k.file === p.file && k.line === p.line);
-  const isNew = !p.old_launch && old === null && now !== null && change === null, isGone = now === null && old !== null;
+  const isNew = change === null && old === null && now !== null, isGone = change === null && now === null && old !== null;
   const what = isNew ? "new" : isGone ? "gone" : Math.abs(change ?? 0) < 0.05 ? "" : `${change > 0 ? "+" : ""}${change.toFixed(1)} %`;
   const added = list(findings.new), absent = list(findings.absent), cell = (label, ...children) => make("td", {"data-label": label}, children);
   return make(change >= 0.05 ? "tr.worse" : change <= -0.05 ? "tr.better" : "tr", {},
     make("th", {scope: "row"}, kernel ? link(kernel.id, make("code", {}, breakable(string(p.name)))) : make("code", {}, breakable(string(p.name)))),
-    cell("where", breakable(placeText(string(p.file), whole(p.line)))), cell("GPU", string(p.gpu)), cell("launch", p.launch ? launchText(cleanLaunch(p.launch)) : ""),
+    cell("where", breakable(placeText(string(p.file), whole(p.line)))), cell("GPU", string(p.gpu)), cell("launch", p.launch ? launchText(cleanLaunch(p.launch)) : "", p.another_launch ? make("p", {}, "with another launch") : ""),
     cell("time", changeText(p.time_ms, timeText)), make("td.number.change", {"data-label": "change"}, what), cell("registers", changeText(p.registers, String)),
     cell("spilled bytes", changeText(p.spill_bytes, String)), cell("warps", changeText(p.warps, String)),
     cell("findings", added.map(f => make("p", {}, make("b", {}, "new: "), `${placeText(string(f.file), whole(f.line))}: ${string(f.message)}`)),
@@ -288,10 +288,13 @@ function menuOf(report, sections, onChange) {
       for (const e of form.querySelectorAll("input, select")) e.value = "";
       onChange();
     }}, "reset"), " ", make("button", {type: "button", onclick: () => openAll(report, true)}, "unfold all"), " ", make("button", {type: "button", onclick: () => openAll(report, false)}, "fold all")), status);
-  const links = make("ul", {}, sections.map(s => make("li", {}, link(s.querySelector("h2").id, s.querySelector("h2").textContent))));
+  const items = sections.map(s => make("li", {}, link(s.querySelector("h2").id, s.querySelector("h2").textContent))), links = make("ul", {}, items);
   const e = make("details", {}, make("summary", {}, "Contents and filters"), links, report.kernels.length > 1 ? form : null);
   e.open = !matchMedia("(max-width: 1000px)").matches;
-  e.status = status;
+  e.show = text => {
+    status.textContent = text;
+    sections.forEach((s, i) => { items[i].hidden = s.hidden; });
+  };
   return e;
 }
 
@@ -332,7 +335,7 @@ function show(report) {
     state.isFiltered = Boolean(state.words.length || state.rule || state.gpu || state.file || state.kernel);
     const kernels = report.kernels.filter(isShownKernel), causes = shownCauses(report);
     fixes.show(causes), table.show(kernels), roofs.show(kernels), details.show(kernels);
-    menu.status.textContent = `${kernels.length} of ${countText(report.kernels.length, "kernel")}, ${causes.length} of ${countText(report.causes.length, "finding")}`;
+    menu.show(`${kernels.length} of ${countText(report.kernels.length, "kernel")}, ${causes.length} of ${countText(report.causes.length, "finding")}`);
   };
   const fixes = fixFirst(), table = kernelTable(report, () => update()), roofs = rooflineSection(report), details = detailSection(report);
   if (report.comparison) parts.push(comparisonSection(report));
