@@ -164,18 +164,21 @@ const section = (id, title, ...children) => make("section", {"aria-labelledby": 
 
 const figure = (what, value) => make("div", {}, make("dt", {}, what), make("dd", {}, value));
 
-/* Of each GPU: what one launch of each kernel takes that is known, and what the worst finding of each costs. */
+/* Of each GPU: what one launch of each kernel takes that is known, what the worst finding of each costs, and what all
+ * their launches take. */
 function gpuTotals(report) {
   const totals = new Map();
   for (const k of report.kernels)
     for (const l of k.launches)
       for (const o of l.on) {
         if (l.launch.source === "assumption") continue;
-        const t = totals.get(o.gpu) ?? {ms: 0, worst: 0};
+        const t = totals.get(o.gpu) ?? {ms: 0, worst: 0, all: 0};
         t.ms += o.kernel.time_ms ?? 0;
         t.worst += Math.max(0, ...o.kernel.findings.filter(f => !f.suppression && !isRemark(f)).map(f => f.cost_ms ?? 0));
         totals.set(o.gpu, t);
       }
+  for (const t of report.kernels.flatMap(k => k.totals.filter(t => t.model === report.kernels[0].entries[0].model)))
+    if (totals.has(t.gpu)) totals.get(t.gpu).all += number(t.time_ms_total) ?? 0;
   return [...totals];
 }
 
@@ -184,7 +187,8 @@ function totalsSection(report) {
   return section("totals", "In all", make("dl.totals", {}, figure("kernels", report.kernels.length),
     figure("files with kernels", new Set(report.kernels.map(k => k.file)).size), figure("launches", launches.length), figure("of these known", known),
     figure("guessed, in whole or part", launches.length - known), figure("findings", report.causes.length),
-    gpuTotals(report).map(([gpu, t]) => figure(`one launch of each that is known on ${gpu}`, t.worst > 0 ? `${timeText(t.ms)}, of which the worst finding of each costs ${timeText(t.worst)}` : timeText(t.ms)))));
+    gpuTotals(report).map(([gpu, t]) => figure(`one launch of each that is known on ${gpu}`, [timeText(t.ms),
+      t.worst > 0 ? `, of which the worst finding of each costs ${timeText(t.worst)}` : "", t.all > 1.001 * t.ms ? `; all their launches take ${timeText(t.all)}` : ""].join("")))));
 }
 
 function rooflineSection(report) {
@@ -290,7 +294,7 @@ function menuOf(report, sections, onChange) {
     }}, "reset"), " ", make("button", {type: "button", onclick: () => openAll(report, true)}, "unfold all"), " ", make("button", {type: "button", onclick: () => openAll(report, false)}, "fold all")), status);
   const items = sections.map(s => make("li", {}, link(s.querySelector("h2").id, s.querySelector("h2").textContent))), links = make("ul", {}, items);
   const e = make("details", {}, make("summary", {}, "Contents and filters"), links, report.kernels.length > 1 ? form : null);
-  e.open = !matchMedia("(max-width: 1000px)").matches;
+  e.open = !matchMedia("(max-width: 1380px)").matches;
   e.show = text => {
     status.textContent = text;
     sections.forEach((s, i) => { items[i].hidden = s.hidden; });
