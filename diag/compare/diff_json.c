@@ -7,12 +7,6 @@
 #include "diag/report/sarif_read.h"
 #include "diag/viewer/viewer.h"
 
-static cJSON *append(cJSON *array) {
-    cJSON *o = cJSON_CreateObject();
-    cJSON_AddItemToArray(array, o);
-    return o;
-}
-
 /* {"old": 1, "new": 2}, null where it is not known. */
 static void put_both(cJSON *o, const char *key, bool has_old, double old, bool has_new,
                      double new) {
@@ -32,7 +26,7 @@ static void put_findings(struct arena *a, cJSON *o, const char *key,
     cJSON *list = cJSON_AddArrayToObject(o, key);
     for (size_t i = 0; i < findings->n; i++) {
         const struct report_finding *f = findings->at[i];
-        cJSON *one = append(list);
+        cJSON *one = out_append_object(list);
         out_put_text(a, one, "rule", f->rule);
         out_put_text(a, one, "file", f->file);
         out_put_number(one, "line", f->line);
@@ -76,7 +70,7 @@ static cJSON *make_tree(struct arena *a, const struct review *r) {
     out_put_text(a, root, "new", r->new->path);
     cJSON *kernels = cJSON_AddArrayToObject(root, "kernels");
     for (size_t i = 0; i < r->n; i++)
-        put_pair(a, append(kernels), &r->at[i]);
+        put_pair(a, out_append_object(kernels), &r->at[i]);
     cJSON *totals = cJSON_AddObjectToObject(root, "totals");
     out_put_number(totals, "faster", (double)t.faster);
     out_put_number(totals, "slower", (double)t.slower);

@@ -34,12 +34,6 @@ struct scope {
     bool page; /* with what only a page shows */
 };
 
-static cJSON *append_object(cJSON *array) {
-    cJSON *o = cJSON_CreateObject();
-    cJSON_AddItemToArray(array, o);
-    return o;
-}
-
 static void put_loc(const struct scope *s, cJSON *o, struct loc loc) {
     if (!diag_in_own_file(s->result, loc))
         out_put_text(s->arena, o, "file", loc.file);
@@ -146,7 +140,7 @@ static void put_launch(const struct scope *s, cJSON *entry) {
     out_put_text(s->arena, o, "where", l->where);
     cJSON *unknowns = cJSON_AddArrayToObject(o, "unknown");
     for (size_t i = 0; i < l->n_unknowns; i++) {
-        cJSON *u = append_object(unknowns);
+        cJSON *u = out_append_object(unknowns);
         out_put_text(s->arena, u, "what", l->unknowns[i].what);
         out_put_text(s->arena, u, "why", l->unknowns[i].why);
     }
@@ -241,7 +235,7 @@ static void put_loops(const struct scope *s, cJSON *entry) {
     for (uint32_t i = 0; i < k->n_loops; i++) {
         const struct loop *loop = &k->loops[i];
         const struct loop_counts *c = &s->result->trace->loops[i];
-        cJSON *o = append_object(loops);
+        cJSON *o = out_append_object(loops);
         put_loc(s, o, loop->loc);
         out_put_number(o, "depth", loop->depth);
         if (certain_is_followed(c->entries_certain))
@@ -266,7 +260,7 @@ static void put_branches(const struct scope *s, cJSON *entry) {
     cJSON *branches = cJSON_AddArrayToObject(entry, "branches");
     for (uint32_t i = 0; i < k->n_branches; i++) {
         const struct branch_counts *c = &s->result->trace->branches[i];
-        cJSON *o = append_object(branches);
+        cJSON *o = out_append_object(branches);
         put_loc(s, o, k->branches[i].loc);
         bool part = !certain_is_exact(c->certain) && c->followed > 0;
         out_put_number(o, "executions", (double)(part ? c->followed : c->executions));
@@ -299,7 +293,7 @@ static void put_accesses(const struct scope *s, cJSON *entry) {
     for (uint32_t i = 0; i < k->n_accesses; i++) {
         const struct access *access = &k->accesses[i];
         const struct access_metrics *m = &s->result->access[i];
-        cJSON *o = append_object(accesses);
+        cJSON *o = out_append_object(accesses);
         put_loc(s, o, access->loc);
         out_put_text(s->arena, o, "kind", access_text(access->kind));
         out_put_text(s->arena, o, "space", space_text(access->space));
@@ -323,7 +317,7 @@ static void put_cost(cJSON *o, const char *key, double ms) {
 static void put_steps(const struct scope *s, cJSON *finding, const struct finding *f) {
     cJSON *why = cJSON_AddArrayToObject(finding, "why");
     for (size_t i = 0; i < f->n_steps; i++) {
-        cJSON *o = append_object(why);
+        cJSON *o = out_append_object(why);
         put_loc(s, o, f->steps[i].loc);
         out_put_text(s->arena, o, "text", f->steps[i].text);
     }
@@ -338,7 +332,7 @@ static const char *severity_name(enum severity s) {
 static void put_notes(const struct scope *s, cJSON *finding, const struct finding *f) {
     cJSON *notes = cJSON_AddArrayToObject(finding, "notes");
     for (size_t i = 0; i < f->n_notes; i++) {
-        cJSON *o = append_object(notes);
+        cJSON *o = out_append_object(notes);
         put_loc(s, o, f->notes[i].loc.line ? f->notes[i].loc : f->loc);
         out_put_text(s->arena, o, "text", f->notes[i].text);
     }
@@ -355,7 +349,7 @@ static void put_suppression(const struct scope *s, cJSON *finding, const struct 
 
 static void put_fixes(const struct scope *s, cJSON *fixes, const struct finding *f) {
     for (size_t i = 0; i < f->n_fixes; i++) {
-        cJSON *o = append_object(fixes);
+        cJSON *o = out_append_object(fixes);
         out_put_text(s->arena, o, "title", f->fixes[i].title);
         out_put_number(o, "time_ms", f->fixes[i].time_ms);
         out_put_number(o, "gain_ms", s->result->estimate->time_ms - f->fixes[i].time_ms);
@@ -365,7 +359,7 @@ static void put_fixes(const struct scope *s, cJSON *fixes, const struct finding 
         cJSON *edits = cJSON_AddArrayToObject(o, "edits");
         for (size_t k = 0; k < f->fixes[i].n_edits; k++) {
             const struct fix_edit *e = &f->fixes[i].edits[k];
-            cJSON *edit = append_object(edits);
+            cJSON *edit = out_append_object(edits);
             out_put_number(edit, "line", e->line);
             out_put_number(edit, "col", e->col);
             out_put_number(edit, "end_col", e->end_col);
@@ -397,7 +391,7 @@ static void put_related(const struct scope *s, cJSON *finding, const struct find
     cJSON *related = cJSON_AddArrayToObject(finding, "related");
     for (size_t i = 0; i < f->n_instances; i++) {
         const struct finding_instance *x = &f->instances[i];
-        cJSON *o = append_object(related);
+        cJSON *o = out_append_object(related);
         out_put_text(s->arena, o, "kernel", x->result->kernel->name);
         out_put_text(s->arena, o, "file", diag_file_of(x->result, x->result->kernel->loc));
         out_put_number(o, "line", x->result->kernel->loc.line);
@@ -407,7 +401,7 @@ static void put_related(const struct scope *s, cJSON *finding, const struct find
 
 /* A launch of many: how often, and what it takes or costs. */
 static cJSON *append_launch(const struct scope *s, cJSON *launches, const struct kernel_result *r) {
-    cJSON *o = append_object(launches);
+    cJSON *o = out_append_object(launches);
     put_size(o, "global", r->launch->global);
     put_size(o, "local", r->launch->local);
     out_put_number(o, "times", launch_times(r->launch));
@@ -450,7 +444,7 @@ static void put_findings(const struct scope *s, cJSON *entry) {
     cJSON *findings = cJSON_AddArrayToObject(entry, "findings");
     for (size_t i = 0; i < s->n_entries; i++) {
         const struct finding *f = s->entries[i].finding;
-        cJSON *o = append_object(findings);
+        cJSON *o = out_append_object(findings);
         out_put_text(s->arena, o, "rule", arena_printf(s->arena, "clperf-%s", f->rule->id));
         put_loc(s, o, f->loc);
         cJSON_AddStringToObject(o, "severity", severity_name(f->severity));
@@ -481,7 +475,7 @@ static void put_open(const struct scope *s, cJSON *entry) {
     cJSON *array = cJSON_AddArrayToObject(entry, "open");
     for (size_t i = 0; i < s->result->n_open; i++) {
         const struct finding *f = &s->result->open[i];
-        cJSON *o = append_object(array);
+        cJSON *o = out_append_object(array);
         out_put_text(s->arena, o, "rule", arena_printf(s->arena, "clperf-%s", f->rule->id));
         put_loc(s, o, f->loc);
     }
@@ -512,7 +506,7 @@ static void put_lines(const struct scope *s, cJSON *entry) {
     }
     cJSON *array = cJSON_AddArrayToObject(entry, "lines");
     for (size_t i = 0; i < lines.n; i++) {
-        cJSON *o = append_object(array);
+        cJSON *o = out_append_object(array);
         if (!diag_in_own_file(s->result, lines.at[i].loc))
             out_put_text(s->arena, o, "file", lines.at[i].loc.file);
         out_put_number(o, "line", lines.at[i].loc.line);
@@ -596,7 +590,7 @@ static void put_kernels(struct arena *a, const struct report *r, cJSON *kernels,
     for (size_t i = 0; i < r->n_results; i++) {
         size_t found = r->results[i].n_findings;
         put_kernel(&(struct scope){a, &r->results[i], e ? e + first : NULL, f + first, found, page},
-                   append_object(kernels));
+                   out_append_object(kernels));
         first += found;
     }
 }
@@ -629,7 +623,7 @@ static void put_totals(struct arena *a, const struct report *r, cJSON *totals) {
             first = r->results[k].total != r->results[i].total;
         if (first)
             put_total(&(struct scope){.arena = a, .result = &r->results[i]}, r,
-                      append_object(totals));
+                      out_append_object(totals));
     }
 }
 
@@ -655,7 +649,7 @@ static void put_gpus(struct arena *a, const struct report *r, cJSON *gpus) {
         while (r->results[k].gpu != r->results[i].gpu)
             k++;
         if (k == i)
-            put_gpu(a, r->results[i].gpu, append_object(gpus));
+            put_gpu(a, r->results[i].gpu, out_append_object(gpus));
     }
 }
 
@@ -672,7 +666,7 @@ cJSON *json_report(struct arena *a, const struct report *r, bool page) {
     put_gpus(a, r, cJSON_AddArrayToObject(root, "gpus"));
     cJSON *problems = cJSON_AddArrayToObject(root, "problems");
     for (size_t i = 0; i < r->n_problems; i++)
-        put_problem(a, append_object(problems), &r->problems[i]);
+        put_problem(a, out_append_object(problems), &r->problems[i]);
     if (r->n_files)
         cJSON_AddItemToObject(root, "files", cJSON_CreateStringArray(r->files, (int)r->n_files));
     return root;

@@ -11,12 +11,6 @@
 #include "perfmodel/occupancy/occupancy.h"
 #include "perfmodel/study/study.h"
 
-static cJSON *append_object(cJSON *array) {
-    cJSON *o = cJSON_CreateObject();
-    cJSON_AddItemToArray(array, o);
-    return o;
-}
-
 /* --- lanes ----------------------------------------------------------------- */
 
 static const struct request_tally *most_frequent(const struct trace *t, uint32_t access) {
@@ -107,7 +101,7 @@ static void put_picture(struct arena *a, cJSON *kernel, const struct estimate_pi
     out_put_number(o, "y_max", p->y_max);
     cJSON *curves = cJSON_AddArrayToObject(o, "curves");
     for (size_t i = 0; i < p->n_curves; i++) {
-        cJSON *c = append_object(curves);
+        cJSON *c = out_append_object(curves);
         out_put_text(a, c, "name", p->curves[i].name);
         cJSON *points = cJSON_AddArrayToObject(c, "points");
         for (size_t k = 0; k < p->curves[i].n; k++)
@@ -130,7 +124,7 @@ static void put_code(struct arena *a, cJSON *kernel, const struct kernel_result 
     for (uint32_t i = 0; i < c->n_instructions; i++) {
         const struct code_instruction *now = &c->instructions[i];
         if (!i || !loc_same_line(now->loc, c->instructions[i - 1].loc)) {
-            cJSON *run = append_object(runs);
+            cJSON *run = out_append_object(runs);
             if (!diag_in_own_file(r, now->loc))
                 out_put_text(a, run, "file", now->loc.file);
             out_put_number(run, "line", now->loc.line);

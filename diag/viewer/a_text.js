@@ -105,8 +105,13 @@ function guessedText(launch) {
 /* The few marks of Markdown that the pages of rules have. */
 function markdown(text) {
   const out = [];
-  const inline = s => s.split(/(`[^`]+`|\*\*[^*]+\*\*)/).map(part =>
-    part.startsWith("`") ? make("code", {}, part.slice(1, -1)) : part.startsWith("**") ? make("b", {}, part.slice(2, -2)) : part);
+  const mark = (tag, n) => part => make(tag, {}, part.slice(n, -n));
+  const marks = [["`", mark("code", 1)], ["**", mark("b", 2)], ["*", mark("em", 1)]];
+  /* Links lead to other pages of rules, which are not here. */
+  const inline = s => s.replace(/\[([^\]]+)\]\([^)]*\)/g, "$1").split(/(`[^`]+`|\*\*[^*]+\*\*|(?<!\w)\*\w[^*]*\*)/).map((part, i) =>
+    i % 2 ? marks.find(([begin]) => part.startsWith(begin))[1](part) : part);
+  const cells = (line, tag, scope) => make("tr", {}, line.split("|").slice(1, -1).map(c => make(tag, {scope}, inline(c.trim()))));
+  const table = ([head, , ...rows]) => make("table.rule", {}, make("thead", {}, cells(head, "th", "col")), make("tbody", {}, rows.map(r => cells(r, "td"))));
   const blocks = text.split(/^(```[\s\S]*?^```.*$)/m);
   for (const block of blocks) {
     if (block.startsWith("```")) {
@@ -120,7 +125,9 @@ function markdown(text) {
       if (heading) out.push(make("p", {}, make("b", {}, heading[1])));
       const rest = heading ? lines.slice(1) : lines;
       if (!rest.length) continue;
-      if (/^[-*] /.test(rest[0])) {
+      if (rest[0].startsWith("|")) {
+        out.push(table(rest));
+      } else if (/^[-*] /.test(rest[0])) {
         const items = rest.join("\n").split(/^[-*] /m).slice(1);
         out.push(make("ul", {}, items.map(i => make("li", {}, inline(i.replace(/\s*\n\s*/g, " "))))));
       } else {

@@ -190,9 +190,9 @@ function shownLines(report, kernel, l) {
   return names.flatMap(file => [...files.get(file)].sort((x, y) => x - y).map(line => ({file, line})));
 }
 
-/* The first GPU's machine code by place. */
+/* Machine code by place, of the first GPU that has some with lines. */
 function instructionsOf(kernel, l) {
-  const on = l.on.find(o => list(object(o.kernel.code).runs).length), places = new Map();
+  const on = l.on.find(o => list(object(o.kernel.code).runs).some(run => run.line)), places = new Map();
   if (!on) return null;
   let placed = 0, all = 0;
   for (const run of list(on.kernel.code.runs)) {

@@ -29,11 +29,6 @@ struct sources {
     struct ranges ranges;
 };
 
-static const char *text_of(const cJSON *o, const char *key) {
-    const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(o, key));
-    return text ? text : "";
-}
-
 /* 0 where there is none. */
 static uint32_t line_of(const cJSON *place) {
     const cJSON *n = cJSON_GetObjectItemCaseSensitive(place, "line");
@@ -87,7 +82,8 @@ static void add_range(struct sources *s, const char *file, uint32_t first, uint3
 static void add_places(struct sources *s, const cJSON *kernel, const char *key, uint32_t around) {
     const cJSON *place, *places = cJSON_GetObjectItemCaseSensitive(kernel, key);
     cJSON_ArrayForEach (place, places) {
-        const char *own = text_of(place, "file"), *file = *own ? own : text_of(kernel, "file");
+        const char *own = viewer_text(place, "file"),
+                   *file = *own ? own : viewer_text(kernel, "file");
         uint32_t line = line_of(place);
         if (line && !has(&s->ranges, file, line))
             add_range(s, file, line > around ? line - around : 1, line + around);
@@ -96,7 +92,7 @@ static void add_places(struct sources *s, const cJSON *kernel, const char *key, 
 
 /* The kernel's own lines come first: most of what is counted is there. */
 static void add_kernel(struct sources *s, const cJSON *kernel) {
-    const char *file = text_of(kernel, "file");
+    const char *file = viewer_text(kernel, "file");
     uint32_t line = line_of(kernel);
     if (line && !has(&s->ranges, file, line))
         add_range(s, file, line, last_of(s, file, line));

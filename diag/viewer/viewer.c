@@ -11,7 +11,7 @@
 
 /* --- what rules say -------------------------------------------------------- */
 
-static const char *text_of(const cJSON *o, const char *key) {
+const char *viewer_text(const cJSON *o, const char *key) {
     const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(o, key));
     return text ? text : "";
 }
@@ -22,8 +22,8 @@ static struct words rules_of(struct arena *a, const cJSON *report) {
     cJSON_ArrayForEach (kernel, kernels) {
         const cJSON *f, *findings = cJSON_GetObjectItemCaseSensitive(kernel, "findings");
         cJSON_ArrayForEach (f, findings)
-            if (!words_has(&rules, text_of(f, "rule")))
-                words_add(a, &rules, text_of(f, "rule"));
+            if (!words_has(&rules, viewer_text(f, "rule")))
+                words_add(a, &rules, viewer_text(f, "rule"));
     }
     return rules;
 }

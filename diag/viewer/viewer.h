@@ -29,4 +29,7 @@ int viewer_write(struct arena *a, FILE *out, const struct viewer_request *v);
  * the brace that closes them, and what else something was counted or found at. */
 void viewer_add_sources(struct arena *a, const struct viewer_request *v);
 
+/* The text of that key, or "". */
+const char *viewer_text(const struct cJSON *o, const char *key);
+
 #endif
