@@ -1,10 +1,11 @@
 /* clperf diff as JSON, and as a page that has the new report besides. */
 #include <cjson/cJSON.h>
+#include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "diag/compare/diff_summary.h"
 #include "diag/report/json_helpers.h"
-#include "diag/report/sarif_read.h"
 #include "diag/viewer/viewer.h"
 
 /* {"old": 1, "new": 2}, null where it is not known. */
@@ -87,15 +88,19 @@ int diff_json(struct arena *a, FILE *out, const struct review *r) {
     return out_print_json(out, make_tree(a, r));
 }
 
+/* A report may be anybody's, and a page goes places: of files, it shows those below the current
+ * directory. */
 int diff_html(struct arena *a, FILE *out, const struct review *r) {
+    char here[PATH_MAX];
+    const char *const dirs[] = {realpath(".", here)};
+    const struct texts texts = {.dirs = dirs, .n_dirs = dirs[0] != NULL};
     cJSON *report = cJSON_Parse(r->new->text);
-    const char *directory = sarif_text(report, "directory");
     cJSON_DeleteItemFromObjectCaseSensitive(report, "comparison");
     cJSON_AddItemToObject(report, "comparison", make_tree(a, r));
     int failed = viewer_write(a, out,
                               &(struct viewer_request){.title = "Predicted GPU times, compared",
                                                        .report = report,
-                                                       .root = *directory ? directory : NULL});
+                                                       .texts = &texts});
     cJSON_Delete(report);
     return failed;
 }
