@@ -18,7 +18,8 @@ function make(what, attributes, ...children) {
   for (const [name, value] of Object.entries(attributes ?? {}))
     if (name.startsWith("on")) e.addEventListener(name.slice(2), value);
     else if (name.startsWith("--")) e.style.setProperty(name, value);
-    else if (value !== undefined && value !== null && value !== false) e.setAttribute(name, printable(value === true ? "" : value));
+    else if (value !== undefined && value !== null && value !== false) e.setAttribute(name,
+        printable(value === true ? "" : value));
   add(e, children);
   return e;
 }
@@ -30,6 +31,9 @@ function add(e, children) {
     else if (c !== undefined && c !== null && c !== false && c !== "") e.append(printable(c));
 }
 
+/* A cell that says on a phone what it is, where no head of a column stands above it. */
+const cell = (label, ...children) => make("td", {"data-label": label}, children);
+
 /* A path or a name, which may be broken behind '/' and '_'. */
 function breakable(name) {
   const parts = String(name).split(/(?<=[/_])(?=.)/);
@@ -38,7 +42,8 @@ function breakable(name) {
 
 /* As C rounds to two significant digits: of two that are as near, to the even one. */
 function roundTwo(v) {
-  const [digits, exponent] = v.toExponential(60).split("e"), first = Number(digits[0] + digits[2]), rest = digits.slice(3);
+  const [digits, exponent] = v.toExponential(60).split("e"), first = Number(digits[0] + digits[2]),
+      rest = digits.slice(3);
   const isTie = /^50*$/.test(rest);
   return Number(`${isTie ? first + first % 2 : first + Number(rest[0] >= "5")}e${exponent - 1}`);
 }
@@ -110,8 +115,10 @@ function markdown(text) {
   /* Links lead to other pages of rules, which are not here. */
   const inline = s => s.replace(/\[([^\]]+)\]\([^)]*\)/g, "$1").split(/(`[^`]+`|\*\*[^*]+\*\*|(?<!\w)\*\w[^*]*\*)/).map((part, i) =>
     i % 2 ? marks.find(([begin]) => part.startsWith(begin))[1](part) : part);
-  const cells = (line, tag, scope) => make("tr", {}, line.split("|").slice(1, -1).map(c => make(tag, {scope}, inline(c.trim()))));
-  const table = ([head, , ...rows]) => make("table.rule", {}, make("thead", {}, cells(head, "th", "col")), make("tbody", {}, rows.map(r => cells(r, "td"))));
+  const cells = (line, tag, scope) => make("tr", {}, line.split("|").slice(1, -1).map(c =>
+      make(tag, {scope}, inline(c.trim()))));
+  const table = ([head, , ...rows]) => make("table.rule", {}, make("thead", {}, cells(head, "th", "col")),
+      make("tbody", {}, rows.map(r => cells(r, "td"))));
   const blocks = text.split(/^(```[\s\S]*?^```.*$)/m);
   for (const block of blocks) {
     if (block.startsWith("```")) {

@@ -17,14 +17,18 @@ function cleanLaunch(l) {
 const cleanNotes = notes => list(notes).map(n => ({...n, text: string(n.text), line: whole(n.line)}));
 
 function cleanFinding(f, kernel) {
-  return {...f, rule: string(f.rule), message: string(f.message), severity: string(f.severity), file: string(f.file) || kernel.file,
-          line: whole(f.line), col: whole(f.col), cost_ms: number(f.cost_ms), notes: cleanNotes(f.notes), why: cleanNotes(f.why),
+  return {...f, rule: string(f.rule), message: string(f.message), severity: string(f.severity), file: string(f.file)
+      || kernel.file,
+          line: whole(f.line), col: whole(f.col), cost_ms: number(f.cost_ms), notes: cleanNotes(f.notes),
+              why: cleanNotes(f.why),
           fixes: list(f.fixes).filter(x => number(x.time_ms) !== null)};
 }
 
 function cleanKernel(k) {
-  const out = {...k, name: string(k.name), file: string(k.file), line: whole(k.line), gpu: string(k.gpu), model: string(k.model),
-               bound: string(k.bound), launch: cleanLaunch(k.launch), time_ms: number(k.time_ms), clock: object(k.clock),
+  const out = {...k, name: string(k.name), file: string(k.file), line: whole(k.line), gpu: string(k.gpu),
+      model: string(k.model),
+               bound: string(k.bound), launch: cleanLaunch(k.launch), time_ms: number(k.time_ms),
+                   clock: object(k.clock),
                occupancy: object(k.occupancy), registers: object(k.registers), busy: object(k.busy)};
   for (const key of ["loops", "branches", "accesses", "lines", "open"])
     out[key] = list(k[key]).map(x => ({...x, line: whole(x.line), file: string(x.file) || out.file}));
@@ -45,7 +49,8 @@ const isTold = f => isReported(f) && !f.copy;
 function bestTry(f) {
   const tries = f.fixes.map(x => ({text: string(x.title), ms: x.time_ms}));
   const better = object(f.better_size);
-  if (number(better.time_ms) !== null) tries.push({text: `a local size of ${sizeText(size(better.local))}`, ms: better.time_ms});
+  if (number(better.time_ms) !== null) tries.push({text: `a local size of ${sizeText(size(better.local))}`,
+      ms: better.time_ms});
   return tries.reduce((best, t) => !best || t.ms < best.ms ? t : best, null);
 }
 
@@ -88,7 +93,8 @@ function causesOf(kernels) {
           if (!isTold(f) || isRemark(f)) continue;
           const key = JSON.stringify([f.rule, f.file, f.line, f.col, f.line ? "" : kernel.number]);
           if (!causes.has(key))
-            causes.set(key, {rule: f.rule, file: f.file, line: f.line || kernel.line, message: f.message, kernels: [], on: [],
+            causes.set(key, {rule: f.rule, file: f.file, line: f.line || kernel.line, message: f.message, kernels: [],
+                on: [],
                              guessed: l.guessed, saved: null, own: 0});
           const c = causes.get(key), saved = savedMs(f, o.kernel), all = savedInAll(f, o.kernel);
           if (!c.kernels.includes(kernel)) c.kernels.push(kernel);
@@ -104,12 +110,14 @@ function causesOf(kernels) {
             if ((there.saved ?? -1) >= c.own) c.own = there.saved ?? -1, c.message = there.finding.message;
           }
         }
-  return [...causes.values()].sort((x, y) => (x.saved === null) - (y.saved === null) || Boolean(x.guessed) - Boolean(y.guessed) ||
+  return [...causes.values()].sort((x, y) => (x.saved === null) - (y.saved === null)
+      || Boolean(x.guessed) - Boolean(y.guessed) ||
     (y.saved ?? 0) - (x.saved ?? 0));
 }
 
 function readReport(json) {
-  const raw = object(json), report = {tool: object(raw.tool), rules: object(raw.rules), gpus: list(raw.gpus), problems: list(raw.problems)};
+  const raw = object(json), report = {tool: object(raw.tool), rules: object(raw.rules), gpus: list(raw.gpus),
+      problems: list(raw.problems)};
   const entries = list(raw.kernels).map(cleanKernel), totals = list(raw.totals);
   const kernels = new Map();
   for (const k of entries) {
@@ -124,7 +132,8 @@ function readReport(json) {
     k.slowest = k.launches[0].slowest;
     k.gpus = [...new Set(k.launches.flatMap(l => l.on.map(o => o.gpu)))];
     k.guessed = k.launches.every(l => l.guessed) ? k.launches[0].guessed : "";
-    k.all = Math.max(k.slowest, ...k.totals.filter(t => t.model === k.entries[0].model).map(t => number(t.time_ms_total) ?? 0));
+    k.all = Math.max(k.slowest, ...k.totals.filter(t => t.model === k.entries[0].model).map(t =>
+        number(t.time_ms_total) ?? 0));
   }
   report.kernels = [...kernels.values()].sort((x, y) => y.all - x.all);
   report.kernels.forEach((k, i) => { k.number = i + 1, k.id = `kernel-${i + 1}`; });
