@@ -254,27 +254,33 @@ function changeText(v, text) {
       : `${text(old)} → ${text(now)}`;
 }
 
+/* "new", "gone", "+12.3 %", or "" where the time is the same. */
+function changeOfTime(p) {
+  const [old, now] = both(p.time_ms), change = number(p.change_percent);
+  if (change === null) return old === null && now !== null ? "new" : old !== null && now === null ? "gone" : "";
+  return Math.abs(change) < 0.05 ? "" : `${change > 0 ? "+" : ""}${change.toFixed(1)} %`;
+}
+
+function comparedFindings({findings}) {
+  const {new: added, absent, unchanged} = object(findings);
+  return [list(added).map(f => make("p", {}, make("b", {}, "new: "),
+                                    `${placeText(string(f.file), whole(f.line))}: ${string(f.message)}`)),
+          list(absent).map(f => make("p", {}, make("b", {}, "gone: "), string(f.message))),
+          unchanged > 0 ? make("p", {}, `${unchanged} unchanged`) : null];
+}
+
 function comparedRow(report, p) {
-  const [old, now] = both(p.time_ms), change = number(p.change_percent), findings = object(p.findings);
   const kernel = report.kernels.find(k => k.name === p.name && k.file === p.file && k.line === p.line);
-  const isNew = change === null && old === null && now !== null, isGone = change === null && now === null
-      && old !== null;
-  const what = isNew ? "new" : isGone ? "gone" : Math.abs(change ?? 0) < 0.05 ? ""
-      : `${change > 0 ? "+" : ""}${change.toFixed(1)} %`;
-  const added = list(findings.new), absent = list(findings.absent);
+  const name = make("code", {}, breakable(string(p.name))), change = number(p.change_percent);
   return make(change >= 0.05 ? "tr.worse" : change <= -0.05 ? "tr.better" : "tr", {},
-    make("th", {scope: "row"}, kernel ? link(kernel.id, make("code", {}, breakable(string(p.name)))) : make("code", {},
-        breakable(string(p.name)))),
-    cell("where", breakable(placeText(string(p.file), whole(p.line)))), cell("GPU", string(p.gpu)),
-        cell("launch", p.launch ? launchText(cleanLaunch(p.launch)) : "", p.another_launch
-        ? make("p", {}, "with another launch") : ""),
-    cell("time", changeText(p.time_ms, timeText)), make("td.number.change", {"data-label": "change"}, what),
-        cell("registers", changeText(p.registers, String)),
-    cell("spilled bytes", changeText(p.spill_bytes, String)), cell("warps", changeText(p.warps, String)),
-    cell("findings", added.map(f => make("p", {}, make("b", {}, "new: "),
-        `${placeText(string(f.file), whole(f.line))}: ${string(f.message)}`)),
-         absent.map(f => make("p", {}, make("b", {}, "gone: "), string(f.message))), findings.unchanged > 0
-             ? `${findings.unchanged} unchanged` : ""));
+    make("th", {scope: "row"}, kernel ? link(kernel.id, name) : name,
+         make("p.faint", {}, breakable(placeText(string(p.file), whole(p.line))))),
+    cell("GPU", string(p.gpu), make("p.faint", {}, p.launch ? launchText(cleanLaunch(p.launch)) : "",
+                                    p.another_launch ? ", another launch before" : "")),
+    cell("time", changeText(p.time_ms, timeText)),
+    make("td.number.change", {"data-label": "change"}, changeOfTime(p)),
+    cell("registers", changeText(p.registers, String)), cell("spilled bytes", changeText(p.spill_bytes, String)),
+    cell("warps", changeText(p.warps, String)), cell("findings", comparedFindings(p)));
 }
 
 /* "3 kernels: 1 faster, 2 as fast as before; findings: 1 new, 0 gone, 2 unchanged" */
@@ -299,8 +305,8 @@ function comparisonSection(report) {
       Math.abs(number(y.change_percent) ?? Infinity) - Math.abs(number(x.change_percent) ?? Infinity) || 0);
   const e = section("comparison", "What changed", make("p", {}, comparedText(object(c.totals), pairs.length)),
     make("p.faint", {}, `From ${string(c.old)} to ${string(c.new)}. Kernels of which nothing changed are left out; everything below is of the new report.`),
-    changed.length ? make("table.compared.cards", {}, headRow(["kernel", "where", "GPU", "launch", "time", "change",
-        "registers", "spilled bytes", "warps", "findings"]), body) : null);
+    changed.length ? make("table.compared.cards", {}, headRow(["kernel", "GPU", "time", "change", "registers",
+        "spilled bytes", "warps", "findings"]), body) : null);
   fillList(body, changed, MOST_ROWS, p => comparedRow(report, p));
   return e;
 }
