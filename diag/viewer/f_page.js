@@ -356,7 +356,10 @@ function menuOf(report, sections, onChange) {
 /* Those that are listed, up to a number that a browser bears. */
 function openAll(report, open) {
   const all = [...document.querySelectorAll("details.kernel")].slice(0, open ? MOST_ROWS : undefined);
-  for (const e of all) e.open = open;
+  for (const e of all) {
+    if (open) e.fill();
+    e.open = open;
+  }
 }
 
 /* Shows what the hash of an address names, which may have to be made first. */
@@ -413,6 +416,7 @@ function show(report) {
       try { history.pushState(null, "", "#" + id); } catch { /* Not everywhere a page has an address. */ }
     }
   });
+  addEventListener("beforeprint", () => openAll(report, true));
   addEventListener("popstate", () => reveal(report, details, location.hash.slice(1)));
   if (location.hash) reveal(report, details, location.hash.slice(1));
 }
