@@ -60,7 +60,7 @@ uint32_t diag_cells(uint32_t code) {
 }
 
 /* C1 controls, separators of lines, and embeddings, overrides and isolates of directions. */
-static bool is_unprintable(uint32_t code) {
+bool diag_is_unprintable(uint32_t code) {
     return (code >= 0x80 && code < 0xa0) || (code >= 0x2028 && code <= 0x202e) ||
            (code >= 0x2066 && code <= 0x2069);
 }
@@ -70,7 +70,7 @@ static const char *cleaned(struct arena *a, const char *s, size_t n, bool printa
     for (size_t i = 0; i < n;) {
         struct diag_char c = diag_decode(s + i, n - i);
         bool control = (c.code < 0x20 && c.code != '\t' && c.code != '\n') || c.code == 0x7f;
-        if (c.code == REPLACEMENT || (printable && is_unprintable(c.code)))
+        if (c.code == REPLACEMENT || (printable && diag_is_unprintable(c.code)))
             str_add(&out, "\xef\xbf\xbd");
         else if (control)
             str_add(&out, " ");

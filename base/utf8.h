@@ -3,6 +3,7 @@
 #ifndef BASE_UTF8_H
 #define BASE_UTF8_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "base/arena.h"
@@ -17,6 +18,8 @@ struct diag_char diag_decode(const char *s, size_t n);
 uint32_t diag_utf16_units(const char *s, size_t n);
 /* Terminal cells of a character: 0, 1 or 2. */
 uint32_t diag_cells(uint32_t code);
+/* Whether terminals take it for a command, or it changes the direction of the text around it. */
+bool diag_is_unprintable(uint32_t code);
 /* The text with U+FFFD for what is not UTF-8, and blanks for control characters
  * other than tab and newline. */
 const char *diag_utf8(struct arena *a, const char *s, size_t n);

@@ -1,4 +1,4 @@
-/* The report: everything that the writers (text, SARIF, JSON, HTML) print. Plain
+/* The report: everything that the writers (text, SARIF, JSON, page) print. Plain
  * data, made by the driver's run.c and the rules, read-only for the writers. */
 #ifndef DIAG_REPORT_H
 #define DIAG_REPORT_H

@@ -69,6 +69,7 @@ for feature, needed in {
     "meson": ["meson", "ninja"],
     "mkdocs": ["mkdocs", "pandoc"],
     "neovim": ["nvim"],
+    "node": ["node"],
     "nvcc": ["nvcc", "ptxas"],
     "ocloc": ["ocloc"],
     "pre-commit": ["pre-commit"],

@@ -1,14 +1,12 @@
-/* clperf diff as JSON. */
+/* clperf diff as JSON, and as a page that has the new report besides. */
 #include <cjson/cJSON.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "diag/compare/diff_summary.h"
 #include "diag/report/json_helpers.h"
-
-static cJSON *append(cJSON *array) {
-    cJSON *o = cJSON_CreateObject();
-    cJSON_AddItemToArray(array, o);
-    return o;
-}
+#include "diag/viewer/viewer.h"
 
 /* {"old": 1, "new": 2}, null where it is not known. */
 static void put_both(cJSON *o, const char *key, bool has_old, double old, bool has_new,
@@ -29,7 +27,7 @@ static void put_findings(struct arena *a, cJSON *o, const char *key,
     cJSON *list = cJSON_AddArrayToObject(o, key);
     for (size_t i = 0; i < findings->n; i++) {
         const struct report_finding *f = findings->at[i];
-        cJSON *one = append(list);
+        cJSON *one = out_append_object(list);
         out_put_text(a, one, "rule", f->rule);
         out_put_text(a, one, "file", f->file);
         out_put_number(one, "line", f->line);
@@ -49,6 +47,9 @@ static void put_pair(struct arena *a, cJSON *o, const struct review_pair *p) {
     out_put_number(o, "line", k->line);
     out_put_text(a, o, "gpu", k->gpu);
     out_put_text(a, o, "model", k->model);
+    cJSON_AddItemToObject(o, "launch", cJSON_Parse(k->launch));
+    if (was && is && strcmp(old->launch, new->launch) != 0)
+        cJSON_AddTrueToObject(o, "another_launch");
     put_both(o, "time_ms", was, old->time_ms, is, new->time_ms);
     if (was && is)
         out_put_number(o, "change_percent", review_change(p));
@@ -62,7 +63,7 @@ static void put_pair(struct arena *a, cJSON *o, const struct review_pair *p) {
     out_put_number(findings, "unchanged", (double)p->unchanged);
 }
 
-int diff_json(struct arena *a, FILE *out, const struct review *r) {
+static cJSON *make_tree(struct arena *a, const struct review *r) {
     const struct diff_totals t = diff_totals(r);
     cJSON *root = cJSON_CreateObject();
     out_put_number(root, "version", 1);
@@ -70,7 +71,7 @@ int diff_json(struct arena *a, FILE *out, const struct review *r) {
     out_put_text(a, root, "new", r->new->path);
     cJSON *kernels = cJSON_AddArrayToObject(root, "kernels");
     for (size_t i = 0; i < r->n; i++)
-        put_pair(a, append(kernels), &r->at[i]);
+        put_pair(a, out_append_object(kernels), &r->at[i]);
     cJSON *totals = cJSON_AddObjectToObject(root, "totals");
     out_put_number(totals, "faster", (double)t.faster);
     out_put_number(totals, "slower", (double)t.slower);
@@ -80,5 +81,26 @@ int diff_json(struct arena *a, FILE *out, const struct review *r) {
     out_put_number(totals, "findings_new", (double)t.findings_new);
     out_put_number(totals, "findings_absent", (double)t.findings_absent);
     out_put_number(totals, "findings_unchanged", (double)t.findings_unchanged);
-    return out_print_json(out, root);
+    return root;
+}
+
+int diff_json(struct arena *a, FILE *out, const struct review *r) {
+    return out_print_json(out, make_tree(a, r));
+}
+
+/* A report may be anybody's, and a page goes places: of files, it shows those below the current
+ * directory. */
+int diff_html(struct arena *a, FILE *out, const struct review *r) {
+    char here[PATH_MAX];
+    const char *const dirs[] = {realpath(".", here)};
+    const struct texts texts = {.dirs = dirs, .n_dirs = dirs[0] != NULL};
+    cJSON *report = cJSON_Parse(r->new->text);
+    cJSON_DeleteItemFromObjectCaseSensitive(report, "comparison");
+    cJSON_AddItemToObject(report, "comparison", make_tree(a, r));
+    int failed = viewer_write(a, out,
+                              &(struct viewer_request){.title = "Predicted GPU times, compared",
+                                                       .report = report,
+                                                       .texts = &texts});
+    cJSON_Delete(report);
+    return failed;
 }

@@ -51,6 +51,7 @@ cJSON *merge_reports(struct merge *m) {
     out_put_text(m->arena, root, "directory", m->request->root);
     put_entries(m, root, "kernels");
     put_entries(m, root, "totals");
+    put_entries(m, root, "gpus");
     put_entries(m, root, "problems");
     return root;
 }

@@ -15,9 +15,12 @@
 #include "diag/finding/offload.h"
 #include "diag/finding/phrase.h"
 #include "diag/report.h"
+#include "diag/report/json.h"
 #include "diag/report/json_helpers.h"
+#include "diag/report/json_page.h"
 #include "diag/report/writers.h"
 #include "perfmodel/estimate.h"
+#include "perfmodel/result/site_metrics.h"
 
 enum { REPORT_VERSION = 1 };
 
@@ -28,13 +31,8 @@ struct scope {
     const struct diag_entry *entries; /* its findings */
     const struct diag_fingerprint *fingerprints;
     size_t n_entries;
+    bool page; /* with what only a page shows */
 };
-
-static cJSON *append_object(cJSON *array) {
-    cJSON *o = cJSON_CreateObject();
-    cJSON_AddItemToArray(array, o);
-    return o;
-}
 
 static void put_loc(const struct scope *s, cJSON *o, struct loc loc) {
     if (!diag_in_own_file(s->result, loc))
@@ -142,7 +140,7 @@ static void put_launch(const struct scope *s, cJSON *entry) {
     out_put_text(s->arena, o, "where", l->where);
     cJSON *unknowns = cJSON_AddArrayToObject(o, "unknown");
     for (size_t i = 0; i < l->n_unknowns; i++) {
-        cJSON *u = append_object(unknowns);
+        cJSON *u = out_append_object(unknowns);
         out_put_text(s->arena, u, "what", l->unknowns[i].what);
         out_put_text(s->arena, u, "why", l->unknowns[i].why);
     }
@@ -162,6 +160,26 @@ static void put_time(const struct scope *s, cJSON *entry) {
     out_put_number(entry, "cycles", e->cycles);
     out_put_number(entry, "launch_overhead_ms", e->launch_overhead_ms);
     out_put_text(s->arena, entry, "bound", bound_name(e->bound));
+}
+
+/* Where the kernel stands below the roofs of its GPU. */
+static void put_roofline(const struct scope *s, cJSON *entry) {
+    const struct estimate *e = s->result->estimate;
+    const struct gpu *g = s->result->gpu;
+    cJSON *busy = cJSON_AddObjectToObject(entry, "busy");
+    for (int b = 0; b < BOUND_LATENCY; b++)
+        if (e->busy[b] > 0)
+            out_put_number(busy, bound_name((enum bound)b), fmin(1, e->busy[b]));
+    if (!e->trace)
+        return;
+    const struct flops f = flops_of(s->arena, e);
+    cJSON *flops = cJSON_AddObjectToObject(entry, "flops");
+    out_put_number(flops, "fp32", f.fp32);
+    out_put_number(flops, "fp64", f.fp64);
+    cJSON_AddStringToObject(flops, "certainty", certainty_text(e->trace->certain.level));
+    const double share = fmin(1, e->transfers > 0 ? e->transfers : e->busy[BOUND_DRAM]);
+    const double ns = e->cycles / (g->machine.core_mhz / 1e3);
+    out_put_number(entry, "dram_bytes", share * g->dram.dram_gbs * g->dram.dram_efficiency * ns);
 }
 
 static void put_resources(const struct scope *s, cJSON *entry) {
@@ -217,7 +235,7 @@ static void put_loops(const struct scope *s, cJSON *entry) {
     for (uint32_t i = 0; i < k->n_loops; i++) {
         const struct loop *loop = &k->loops[i];
         const struct loop_counts *c = &s->result->trace->loops[i];
-        cJSON *o = append_object(loops);
+        cJSON *o = out_append_object(loops);
         put_loc(s, o, loop->loc);
         out_put_number(o, "depth", loop->depth);
         if (certain_is_followed(c->entries_certain))
@@ -242,7 +260,7 @@ static void put_branches(const struct scope *s, cJSON *entry) {
     cJSON *branches = cJSON_AddArrayToObject(entry, "branches");
     for (uint32_t i = 0; i < k->n_branches; i++) {
         const struct branch_counts *c = &s->result->trace->branches[i];
-        cJSON *o = append_object(branches);
+        cJSON *o = out_append_object(branches);
         put_loc(s, o, k->branches[i].loc);
         bool part = !certain_is_exact(c->certain) && c->followed > 0;
         out_put_number(o, "executions", (double)(part ? c->followed : c->executions));
@@ -265,6 +283,8 @@ static void put_counts(cJSON *o, const struct access_metrics *m, bool local) {
     out_put_number(o, "distinct", m->distinct);
     out_put_number(o, "bank_degree_avg", m->degree_sum * per_bank * per_request);
     out_put_number(o, "bank_degree_max", m->degree_max * per_bank);
+    if (local)
+        out_put_number(o, "avg_passes_per_request", m->passes * per_request);
 }
 
 static void put_accesses(const struct scope *s, cJSON *entry) {
@@ -273,7 +293,7 @@ static void put_accesses(const struct scope *s, cJSON *entry) {
     for (uint32_t i = 0; i < k->n_accesses; i++) {
         const struct access *access = &k->accesses[i];
         const struct access_metrics *m = &s->result->access[i];
-        cJSON *o = append_object(accesses);
+        cJSON *o = out_append_object(accesses);
         put_loc(s, o, access->loc);
         out_put_text(s->arena, o, "kind", access_text(access->kind));
         out_put_text(s->arena, o, "space", space_text(access->space));
@@ -297,7 +317,7 @@ static void put_cost(cJSON *o, const char *key, double ms) {
 static void put_steps(const struct scope *s, cJSON *finding, const struct finding *f) {
     cJSON *why = cJSON_AddArrayToObject(finding, "why");
     for (size_t i = 0; i < f->n_steps; i++) {
-        cJSON *o = append_object(why);
+        cJSON *o = out_append_object(why);
         put_loc(s, o, f->steps[i].loc);
         out_put_text(s->arena, o, "text", f->steps[i].text);
     }
@@ -312,7 +332,7 @@ static const char *severity_name(enum severity s) {
 static void put_notes(const struct scope *s, cJSON *finding, const struct finding *f) {
     cJSON *notes = cJSON_AddArrayToObject(finding, "notes");
     for (size_t i = 0; i < f->n_notes; i++) {
-        cJSON *o = append_object(notes);
+        cJSON *o = out_append_object(notes);
         put_loc(s, o, f->notes[i].loc.line ? f->notes[i].loc : f->loc);
         out_put_text(s->arena, o, "text", f->notes[i].text);
     }
@@ -329,7 +349,7 @@ static void put_suppression(const struct scope *s, cJSON *finding, const struct 
 
 static void put_fixes(const struct scope *s, cJSON *fixes, const struct finding *f) {
     for (size_t i = 0; i < f->n_fixes; i++) {
-        cJSON *o = append_object(fixes);
+        cJSON *o = out_append_object(fixes);
         out_put_text(s->arena, o, "title", f->fixes[i].title);
         out_put_number(o, "time_ms", f->fixes[i].time_ms);
         out_put_number(o, "gain_ms", s->result->estimate->time_ms - f->fixes[i].time_ms);
@@ -339,7 +359,7 @@ static void put_fixes(const struct scope *s, cJSON *fixes, const struct finding 
         cJSON *edits = cJSON_AddArrayToObject(o, "edits");
         for (size_t k = 0; k < f->fixes[i].n_edits; k++) {
             const struct fix_edit *e = &f->fixes[i].edits[k];
-            cJSON *edit = append_object(edits);
+            cJSON *edit = out_append_object(edits);
             out_put_number(edit, "line", e->line);
             out_put_number(edit, "col", e->col);
             out_put_number(edit, "end_col", e->end_col);
@@ -371,7 +391,7 @@ static void put_related(const struct scope *s, cJSON *finding, const struct find
     cJSON *related = cJSON_AddArrayToObject(finding, "related");
     for (size_t i = 0; i < f->n_instances; i++) {
         const struct finding_instance *x = &f->instances[i];
-        cJSON *o = append_object(related);
+        cJSON *o = out_append_object(related);
         out_put_text(s->arena, o, "kernel", x->result->kernel->name);
         out_put_text(s->arena, o, "file", diag_file_of(x->result, x->result->kernel->loc));
         out_put_number(o, "line", x->result->kernel->loc.line);
@@ -381,7 +401,7 @@ static void put_related(const struct scope *s, cJSON *finding, const struct find
 
 /* A launch of many: how often, and what it takes or costs. */
 static cJSON *append_launch(const struct scope *s, cJSON *launches, const struct kernel_result *r) {
-    cJSON *o = append_object(launches);
+    cJSON *o = out_append_object(launches);
     put_size(o, "global", r->launch->global);
     put_size(o, "local", r->launch->local);
     out_put_number(o, "times", launch_times(r->launch));
@@ -424,7 +444,7 @@ static void put_findings(const struct scope *s, cJSON *entry) {
     cJSON *findings = cJSON_AddArrayToObject(entry, "findings");
     for (size_t i = 0; i < s->n_entries; i++) {
         const struct finding *f = s->entries[i].finding;
-        cJSON *o = append_object(findings);
+        cJSON *o = out_append_object(findings);
         out_put_text(s->arena, o, "rule", arena_printf(s->arena, "clperf-%s", f->rule->id));
         put_loc(s, o, f->loc);
         cJSON_AddStringToObject(o, "severity", severity_name(f->severity));
@@ -443,6 +463,8 @@ static void put_findings(const struct scope *s, cJSON *entry) {
         put_instances(s, o, f);
         put_better_size(s, o, f->better_size);
         put_fixes(s, cJSON_AddArrayToObject(o, "fixes"), f);
+        if (s->page)
+            json_put_lanes(o, s->result, f);
     }
 }
 
@@ -453,7 +475,7 @@ static void put_open(const struct scope *s, cJSON *entry) {
     cJSON *array = cJSON_AddArrayToObject(entry, "open");
     for (size_t i = 0; i < s->result->n_open; i++) {
         const struct finding *f = &s->result->open[i];
-        cJSON *o = append_object(array);
+        cJSON *o = out_append_object(array);
         out_put_text(s->arena, o, "rule", arena_printf(s->arena, "clperf-%s", f->rule->id));
         put_loc(s, o, f->loc);
     }
@@ -484,7 +506,7 @@ static void put_lines(const struct scope *s, cJSON *entry) {
     }
     cJSON *array = cJSON_AddArrayToObject(entry, "lines");
     for (size_t i = 0; i < lines.n; i++) {
-        cJSON *o = append_object(array);
+        cJSON *o = out_append_object(array);
         if (!diag_in_own_file(s->result, lines.at[i].loc))
             out_put_text(s->arena, o, "file", lines.at[i].loc.file);
         out_put_number(o, "line", lines.at[i].loc.line);
@@ -528,7 +550,10 @@ static void put_kernel(const struct scope *s, cJSON *entry) {
     put_iterations(s, entry);
     put_time(s, entry);
     json_put_details(s->arena, entry, r->estimate);
+    put_roofline(s, entry);
     put_resources(s, entry);
+    if (s->page)
+        json_put_page(s->arena, entry, r);
     put_trace(s, entry);
     put_loops(s, entry);
     put_branches(s, entry);
@@ -557,15 +582,15 @@ static void put_problem(struct arena *a, cJSON *o, const struct report_problem *
         cJSON_AddItemToObject(o, "kernels", cJSON_CreateStringArray(p->kernels, (int)p->n_kernels));
 }
 
-static void put_kernels(struct arena *a, const struct report *r, cJSON *kernels) {
+static void put_kernels(struct arena *a, const struct report *r, cJSON *kernels, bool page) {
     size_t n, first = 0;
     struct diag_source source = {.arena = a};
     const struct diag_entry *e = diag_entries(a, r, diag_by_result, &n);
     const struct diag_fingerprint *f = diag_fingerprints(a, &source, r, e, n);
     for (size_t i = 0; i < r->n_results; i++) {
         size_t found = r->results[i].n_findings;
-        put_kernel(&(struct scope){a, &r->results[i], e ? e + first : NULL, f + first, found},
-                   append_object(kernels));
+        put_kernel(&(struct scope){a, &r->results[i], e ? e + first : NULL, f + first, found, page},
+                   out_append_object(kernels));
         first += found;
     }
 }
@@ -598,12 +623,37 @@ static void put_totals(struct arena *a, const struct report *r, cJSON *totals) {
             first = r->results[k].total != r->results[i].total;
         if (first)
             put_total(&(struct scope){.arena = a, .result = &r->results[i]}, r,
-                      append_object(totals));
+                      out_append_object(totals));
     }
 }
 
-int out_json(struct arena *a, FILE *out, const struct report *r, const struct writer_options *o) {
-    (void)o;
+/* What a GPU can do at most, for rooflines. */
+static void put_gpu(struct arena *a, const struct gpu *g, cJSON *o) {
+    const double ghz = g->machine.core_mhz / 1e3, sms = g->machine.sm_count;
+    out_put_text(a, o, "gpu", g->name);
+    put_clock(g, o);
+    out_put_text(a, o, "text", diag_gpu(a, g));
+    out_put_number(o, "warp_width", g->machine.warp_width);
+    out_put_number(o, "issue_per_ns",
+                   sms * g->issue.schedulers_per_sm * g->issue.issue_per_scheduler * ghz);
+    out_put_number(o, "fp32_gflops", 2 * sms * ghz * g->units.rate_fp32);
+    out_put_number(o, "fp64_gflops", 2 * sms * ghz * g->units.rate_fp64);
+    out_put_number(o, "dram_gbs", g->dram.dram_gbs * g->dram.dram_efficiency);
+    out_put_number(o, "dram_gbs_peak", g->dram.dram_gbs);
+}
+
+/* The GPUs of all kernels, each once. */
+static void put_gpus(struct arena *a, const struct report *r, cJSON *gpus) {
+    for (size_t i = 0; i < r->n_results; i++) {
+        size_t k = 0;
+        while (r->results[k].gpu != r->results[i].gpu)
+            k++;
+        if (k == i)
+            put_gpu(a, r->results[i].gpu, out_append_object(gpus));
+    }
+}
+
+cJSON *json_report(struct arena *a, const struct report *r, bool page) {
     cJSON *root = cJSON_CreateObject();
     out_put_number(root, "version", REPORT_VERSION);
     cJSON *tool = cJSON_AddObjectToObject(root, "tool");
@@ -611,12 +661,18 @@ int out_json(struct arena *a, FILE *out, const struct report *r, const struct wr
     out_put_text(a, tool, "version", r->tool_version);
     out_put_text(a, root, "directory", diag_absolute(a, "."));
     cJSON *kernels = cJSON_AddArrayToObject(root, "kernels");
-    put_kernels(a, r, kernels);
+    put_kernels(a, r, kernels, page);
     put_totals(a, r, cJSON_AddArrayToObject(root, "totals"));
+    put_gpus(a, r, cJSON_AddArrayToObject(root, "gpus"));
     cJSON *problems = cJSON_AddArrayToObject(root, "problems");
     for (size_t i = 0; i < r->n_problems; i++)
-        put_problem(a, append_object(problems), &r->problems[i]);
+        put_problem(a, out_append_object(problems), &r->problems[i]);
     if (r->n_files)
         cJSON_AddItemToObject(root, "files", cJSON_CreateStringArray(r->files, (int)r->n_files));
-    return out_print_json(out, root);
+    return root;
+}
+
+int out_json(struct arena *a, FILE *out, const struct report *r, const struct writer_options *o) {
+    (void)o;
+    return out_print_json(out, json_report(a, r, false));
 }

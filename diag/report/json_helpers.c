@@ -32,6 +32,12 @@ void out_put_text(struct arena *a, struct cJSON *object, const char *key, const 
         cJSON_AddNullToObject(object, key);
 }
 
+struct cJSON *out_append_object(struct cJSON *array) {
+    cJSON *o = cJSON_CreateObject();
+    cJSON_AddItemToArray(array, o);
+    return o;
+}
+
 int out_print_json(FILE *out, struct cJSON *root) {
     char *text = cJSON_Print(root);
     cJSON_Delete(root);
@@ -51,8 +57,7 @@ void json_put_details(struct arena *a, cJSON *kernel, const struct estimate *e) 
         return;
     cJSON *all = cJSON_AddArrayToObject(kernel, "details");
     for (size_t i = 0; i < e->n_details; i++) {
-        cJSON *o = cJSON_CreateObject();
-        cJSON_AddItemToArray(all, o);
+        cJSON *o = out_append_object(all);
         out_put_text(a, o, "name", e->details[i].name);
         out_put_number(o, "value", e->details[i].value);
         out_put_text(a, o, "unit", e->details[i].unit);

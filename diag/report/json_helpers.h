@@ -14,6 +14,8 @@ struct cJSON;
 void out_put_number(struct cJSON *object, const char *key, double v);
 /* As UTF-8 whatever it was; null for NULL. */
 void out_put_text(struct arena *a, struct cJSON *object, const char *key, const char *text);
+/* A new object at the array's end. */
+struct cJSON *out_append_object(struct cJSON *array);
 /* Prints and deletes it. Returns 0, or -1 with errno set. */
 int out_print_json(FILE *out, struct cJSON *root);
 

@@ -99,7 +99,7 @@ static struct report_trouble read_trouble(struct arena *a, const cJSON *json) {
 
 bool report_read(struct arena *a, const char *path, struct report_file *out, const char **error) {
     const char *text = read_text_file(a, path), *end = text;
-    *out = (struct report_file){.path = path};
+    *out = (struct report_file){.path = path, .text = text};
     if (!text) {
         *error = arena_printf(a, "cannot read '%s': %s", path, read_file_error(a, errno));
         return false;

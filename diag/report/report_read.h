@@ -47,6 +47,7 @@ struct report_trouble {
 
 struct report_file {
     const char *path;
+    const char *text; /* all of it */
     VEC(struct report_kernel) kernels;
     VEC(struct report_trouble) troubles;
 };

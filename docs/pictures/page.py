@@ -32,10 +32,10 @@ def main():
             analyse(programs, [e], [f"json:file={d}/{e}.json"])
         subprocess.run([f"{programs}/clperf", "merge", "--format=html", "--output", f"{d}/build.html", d],
                        cwd=ROOT, check=True)
-        for name, scheme, until in (("page", "light", ".roofline:nth-child(3)"), ("build", "dark", ".fix:nth-child(7)")):
-            browser.open(f"{d}/{name}.html", 1100, scheme)
+        for name, scheme, until in (("page", "light", "#details"), ("build", "dark", ".fix:nth-child(8)")):
+            browser.open(f"{d}/{name}.html", 1400, scheme)
             top = browser.evaluate(f"document.querySelector('{until}').getBoundingClientRect().top")
-            browser.picture(f"{HERE}/{name}.png", 0, 0, 1100, min(int(top), 1700))
+            browser.picture(f"{HERE}/{name}.png", 0, 0, 1400, min(int(top), 1700))
             subprocess.run(["pngquant", "--force", "--ext", ".png", "--speed", "1", "32", f"{HERE}/{name}.png"], check=True)
 
 

@@ -1,11 +1,11 @@
 """browse.py PAGE PREFIX: opens the page in headless Chromium, in a window and on a phone, light, dark
-and as printed, and says of each: how many elements are wider than the window, the least contrast of a text
+and as printed, each with everything unfolded, and says of each: how many elements are wider than the window, the least contrast of a text
 with what is behind it, texts that leave their picture, texts on top of each other, and what else the
 browser complains about. Leaves pictures of the page's top, PREFIX-WIDTH-SCHEME.png."""
 
 import sys
 
-from browser import Browser
+from browser import UNFOLD, Browser
 
 MEASURE = """(() => {
 const channels = c => c.match(/[\\d.]+/g).map(Number);
@@ -27,7 +27,7 @@ function contrast(e) {
   return (Math.max(text, ground) + 0.05) / (Math.min(text, ground) + 0.05);
 }
 const closed = e => e.closest("details:not([open])") && !e.closest("summary");
-const clipped = e => closed(e) || (e.closest("thead") && getComputedStyle(e.closest("thead")).position == "absolute");
+const clipped = e => closed(e) || e.closest('.hidden') || (e.closest("thead") && getComputedStyle(e.closest("thead")).position == "absolute");
 const shown = [...document.body.querySelectorAll("*")].filter(e => e.getClientRects().length && !clipped(e) &&
   !["title", "SCRIPT"].includes(e.tagName) && [...e.childNodes].some(n => n.nodeType == 3 && n.data.trim()));
 const box = e => e.getBoundingClientRect();
@@ -76,10 +76,12 @@ def main():
         for width in (1400, 390):
             for scheme in ("light", "dark"):
                 browser.open(sys.argv[1], width, scheme)
+                browser.picture(f"{sys.argv[2]}-{width}-{scheme}.png", 0, 0, width, 900)
+                browser.evaluate(UNFOLD)
                 background = browser.evaluate("getComputedStyle(document.body).backgroundColor")
                 say(f"{width} {scheme} {background}", browser)
-                browser.picture(f"{sys.argv[2]}-{width}-{scheme}.png", 0, 0, width, 900)
         browser.open(sys.argv[1], 720, media="print")
+        browser.evaluate(UNFOLD)
         say("print", browser)
         print("headings:", ", ".join(browser.evaluate("[...document.querySelectorAll('h2')].map(h => h.textContent)")))
 

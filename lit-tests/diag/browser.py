@@ -8,6 +8,14 @@ import subprocess
 import tempfile
 
 
+# Shows all of a page: the rest of its lists, and what is folded.
+UNFOLD = """(() => {
+for (let more; (more = [...document.querySelectorAll("button.more")]).length;) more.forEach(b => b.click());
+for (let closed; (closed = [...document.querySelectorAll("main details:not([open])")]).length;)
+  for (const d of closed) { d.open = true; d.fill?.(); }
+})()"""
+
+
 class Browser:
     def __init__(self, reachable=None):
         """Which hosts it may speak to: one that is named, else none."""

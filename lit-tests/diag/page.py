@@ -1,17 +1,18 @@
 """Reads a page as a browser would that forgives nothing: what is wrong with the markup, and the parts
 that tests ask for."""
 
+import json
 import re
 import sys
 from html.parser import HTMLParser
 
-VOID = {"meta", "br", "wbr"}
+VOID = {"meta", "br", "wbr", "input"}
 REFERENCES = {"src", "href", "data", "action", "srcset", "poster", "xlink:href"}
-BLOCKS = {"p", "div", "ul", "ol", "dl", "table", "section", "figure", "details", "h1", "h2", "h3", "h4"}
+BLOCKS = {"p", "div", "ul", "ol", "dl", "table", "section", "figure", "details", "h1", "h2", "h3", "h4", "h5"}
 # What may stand in what, where that is restricted.
 WITHIN = {"li": {"ul", "ol"}, "tr": {"thead", "tbody"}, "td": {"tr"}, "th": {"tr"}, "thead": {"table"},
           "tbody": {"table"}, "dt": {"dl", "div"}, "dd": {"dl", "div"}, "figcaption": {"figure"},
-          "summary": {"details"}, "caption": {"table"}, "main": {"body"}, "nav": {"body"}}
+          "summary": {"details"}, "caption": {"table"}, "main": {"div"}, "nav": {"div"}}
 CHILDREN = {"ul": {"li"}, "ol": {"li"}, "tr": {"td", "th"}, "thead": {"tr"}, "tbody": {"tr"}, "dl": {"div", "dt", "dd"}}
 UNITS = {"ns": 1e-6, "µs": 1e-3, "ms": 1, "s": 1e3}
 
@@ -19,6 +20,17 @@ UNITS = {"ns": 1e-6, "µs": 1e-3, "ms": 1, "s": 1e3}
 def expect(condition, text):
     if not condition:
         sys.exit(f"{sys.argv[1]}: {text}")
+
+
+def embedded(path):
+    """The report that a page has in it."""
+    with open(path, encoding="utf-8") as f:
+        text = f.read()
+    begin = '<script type="application/json" id="report">'
+    expect(text.count(begin) == 1, "no report in the page")
+    report = text.split(begin)[1].split("</script>")[0]
+    expect(not re.search("[<>&\x7f-\x9f\u2028-\u202e\u2066-\u2069]", report), "what ends a script, or hides")
+    return json.loads(report)
 
 
 def in_ms(text):
@@ -52,12 +64,14 @@ class Element:
 
 
 class Page(HTMLParser):
-    def __init__(self, path, scripts=0):
+    """Of a file, or of what a browser made of it: then the text is given."""
+
+    def __init__(self, path, shown=None):
         super().__init__()
         self.root = self.at = Element(None, {}, None)
-        self.wrong, self.ids, self.links, self.headings, self.scripts = [], {}, [], [], scripts
+        self.wrong, self.ids, self.links, self.headings, self.scripts = [], {}, [], [], 2
         with open(path, encoding="utf-8") as f:
-            text = f.read()
+            text = shown or f.read()
         if not text.startswith("<!DOCTYPE html>\n"):
             self.wrong.append("no DOCTYPE")
         if re.search("[\0-\b\v-\x1f\x7f]", text):
@@ -91,7 +105,7 @@ class Page(HTMLParser):
         for name, value in attributes.items():
             if name in REFERENCES and not value.startswith("#"):
                 self.wrong.append(f"{name}={value}")
-            if name.startswith("on") or (name == "style" and not re.fullmatch(r"--share:[\d.]+%", value)):
+            if name.startswith("on") or (name == "style" and not re.fullmatch(r"--share: ?[\d.]+%;?", value)):
                 self.wrong.append(f"{name}={value}")
         if "id" in attributes:
             if attributes["id"] in self.ids or re.search(r"\s|^$", attributes["id"]):
@@ -103,7 +117,7 @@ class Page(HTMLParser):
             self.wrong.append(f"<{tag}> in <{self.at.tag}>")
         if self.at.tag in CHILDREN and tag not in CHILDREN[self.at.tag]:
             self.wrong.append(f"<{tag}> in <{self.at.tag}>")
-        if tag in BLOCKS and self.at.tag in ("p", "span", "b", "code", "summary", "h1", "h2", "h3", "h4"):
+        if tag in BLOCKS and self.at.tag in ("p", "span", "b", "code", "h1", "h2", "h3", "h4", "h5"):
             self.wrong.append(f"<{tag}> in <{self.at.tag}>")
 
     def handle_endtag(self, tag):
@@ -168,7 +182,7 @@ class Page(HTMLParser):
                     "finding" in p.classes() for p in ancestors(e))):
                 spoken.add(id(e))
         for e in self.everything(self.root):
-            if any(id(p) in spoken for p in [e, *ancestors(e)]) or e.tag in ("script", "style"):
+            if any(id(p) in spoken for p in [e, *ancestors(e)]) or e.tag in ("script", "style", "noscript"):
                 continue
             for data in (c for c in e.children if isinstance(c, str)):
                 expect(not re.search(r"\b0\.0\d* ?(s|ms|µs)\b|\b\d{4,} (ns|µs|ms)\b", data), f"a time in a wrong unit: {data}")

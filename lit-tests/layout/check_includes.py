@@ -26,7 +26,7 @@ FOREIGN = [
     (r"clang-c/", ["source/libclang.h"]),
     (r"clang/", ["source/clang/*.cpp"]),
     (r"source/libclang\.h", ["source/libclang.c", "source/languages/cuda/*", "launch/host/clang*"]),
-    (r"(cjson/)?cJSON\.h", ["hwdb/*", "diag/report/*", "diag/compare/*", "diag/merge/*",
+    (r"(cjson/)?cJSON\.h", ["hwdb/*", "diag/report/*", "diag/compare/*", "diag/merge/*", "diag/viewer/*",
                             "source/compiler/compile_commands.c", "launch/*",
                             "driver/commands/*", "driver/analyze/config_file.c", "driver/sweep/*", "driver/check/*",
                             "calibrate/*", "capture/manifest_*", "capture/remember.c", "lsp/*", "perfmodel/survey/fit/*", "programs/clperf_fit.c", "bench/recipe.c", "bench/report_json.c", "bench/tuner_cache.c"]),

@@ -32,7 +32,7 @@ FLOORS = [
     "codegen", "codegen/providers",
     "perfmodel", "perfmodel/study", "perfmodel/occupancy", "perfmodel/issue", "perfmodel/memory", "perfmodel/sim", "perfmodel/scale",
     "perfmodel/result", "perfmodel/survey", "perfmodel/models", "perfmodel/survey/fit",
-    "diag/text", "diag", "diag/finding", "diag/fix", "diag/fixes", "diag/rules", "diag/suppress", "diag/report/html",
+    "diag/text", "diag", "diag/finding", "diag/fix", "diag/fixes", "diag/rules", "diag/suppress", "diag/viewer",
     "diag/report", "diag/compare", "diag/merge",
     "driver/command_line", "driver/process", "driver/store", "driver/analyze/predict", "driver/analyze",
     "driver/sweep", "driver/check", "driver/cc", "driver/commands", "driver",

@@ -16,7 +16,7 @@ export class ReportPanels implements vscode.Disposable {
     private open(uri: vscode.Uri, key: string): vscode.WebviewPanel {
         const place = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
         const panel = vscode.window.createWebviewPanel("clperf.report", title(uri.path), place, {
-            enableScripts: false,
+            enableScripts: true,
             enableFindWidget: true,
             localResourceRoots: [],
         });

@@ -20,6 +20,13 @@ test("a page gets a policy before anything that it could load", () => {
     assert.match(guarded("<p>none</p>"), /^<meta http-equiv="Content-Security-Policy"[^>]*><p>/);
 });
 
+test("the page's own script has the word that the policy asks for, and no other", () => {
+    const page = guarded("<head></head>\n<script>\nshow()</script><script>other()</script>");
+    const [policy, script, ...more] = [...page.matchAll(/nonce[-=]"?([^"']+)/g)].map((m) => m[1]);
+    assert.ok(policy && policy === script && !more.length, page);
+    assert.notEqual(guarded("<head></head>"), guarded("<head></head>"));
+});
+
 test("a report is named after its file", () => {
     assert.equal(title("/home/me/kernels/scan.cl"), "clperf: scan.cl");
 });
