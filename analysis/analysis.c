@@ -13,8 +13,8 @@ static void finish_source_view(struct arena *a, struct kernel *k) {
 
 struct module *an_load(struct arena *a, const struct module_input *input,
                        const struct lowerings *lowerings, const struct refusals *refusals,
-                       unrolling_set unrolled, const char **error) {
-    struct module *m = load_module(a, input, lowerings, refusals, unrolled, error);
+                       form_set asked, const char **error) {
+    struct module *m = load_module(a, input, lowerings, refusals, asked, error);
     for (size_t i = 0; m && i < m->n; i++)
         finish_source_view(a, m->source[i]);
     return m;

@@ -7,11 +7,11 @@
 struct lowerings;
 
 /* Reads LLVM bitcode or textual IR. `lowerings` bring device code into OpenCL's form.
- * Kernels that are refused are there without their code and with the reason. Machine views that
- * are unrolled as asked for are there as LLVM's passes leave them, for cg_load()
- * (codegen/codegen.h). Returns NULL and one line in *error if it is not valid IR. */
+ * Kernels that are refused are there without their code and with the reason. Machine views in
+ * the forms asked for are there as LLVM's passes leave them, for cg_load() (codegen/codegen.h).
+ * Returns NULL and one line in *error if it is not valid IR. */
 struct module *an_load(struct arena *a, const struct module_input *input,
                        const struct lowerings *lowerings, const struct refusals *refusals,
-                       unrolling_set unrolled, const char **error);
+                       form_set asked, const char **error);
 
 #endif

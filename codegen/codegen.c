@@ -23,33 +23,32 @@ static void finish_machine_view(struct arena *a, struct kernel *k, target_set ta
 }
 
 /* Of the compilers that the targets stand for. */
-static unrolling_set unrollings_of(target_set targets) {
-    unrolling_set set = 0;
+static form_set forms_of(target_set targets) {
+    form_set set = 0;
     for (uint32_t i = 0; i < target_count; i++)
         if (targets & (target_set)1 << i)
-            set |= 1U << target_table[i].target->unrolling;
+            set |= 1U << target_table[i].target->form;
     return set;
 }
 
 /* The targets whose machine view is unrolled so. */
-static target_set targets_with(target_set targets, int unrolling) {
+static target_set targets_with(target_set targets, int form) {
     target_set set = 0;
     for (uint32_t i = 0; i < target_count; i++)
-        if ((int)target_table[i].target->unrolling == unrolling)
+        if ((int)target_table[i].target->form == form)
             set |= targets & (target_set)1 << i;
     return set;
 }
 
 struct module *cg_load(struct arena *a, const struct module_input *input,
                        const struct refusals *refusals, target_set targets, const char **error) {
-    struct module *m =
-        an_load(a, input, &language_lowerings, refusals, unrollings_of(targets), error);
-    for (int u = 0; m && u < UNROLLINGS; u++)
+    struct module *m = an_load(a, input, &language_lowerings, refusals, forms_of(targets), error);
+    for (int u = 0; m && u < MACHINE_FORMS; u++)
         for (size_t i = 0; m->machine[u] && i < m->n; i++)
             finish_machine_view(a, m->machine[u][i], targets_with(targets, u));
     return m;
 }
 
 struct kernel *cg_machine(const struct module *m, size_t i, const struct gpu *g) {
-    return m->machine[target_table[target_of(g)].target->unrolling][i];
+    return m->machine[target_table[target_of(g)].target->form][i];
 }

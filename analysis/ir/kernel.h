@@ -328,21 +328,22 @@ static inline uint32_t an_condition(const struct kernel *k, uint32_t access) {
     return v->args[v->n_args - 1];
 }
 
-/* Which loops of machine views are unrolled: compilers differ in that. */
-enum unrolling {
-    UNROLL_ALL,      /* also those whose trip count nobody knows */
-    UNROLL_CONSTANT, /* those of constant trip count */
-    UNROLLINGS
+/* Forms of machine views: GPUs' compilers differ in the loops that they unroll, and in the
+ * neighbouring words of global memory that they make one access. */
+enum machine_form {
+    FORM_UNROLL_ALL,      /* also loops whose trip count nobody knows; words known to be aligned */
+    FORM_UNROLL_CONSTANT, /* loops of constant trip count; words of any alignment */
+    MACHINE_FORMS
 };
 
 /* A set of them: bit by number. */
-typedef unsigned unrolling_set;
+typedef unsigned form_set;
 
 /* The kernels of one source in both views. */
 struct module {
     struct kernel **source; /* the kernels in source view, in source order */
-    /* Their machine views, by enum unrolling; NULL: not asked for. */
-    struct kernel **machine[UNROLLINGS];
+    /* Their machine views, by form; NULL: not asked for. */
+    struct kernel **machine[MACHINE_FORMS];
     size_t n;
     const char *const *system_folders; /* as of struct module_input */
 };

@@ -52,10 +52,14 @@ static const char machine_passes[] =
     "loop-simplify,lcssa,loop-mssa(loop-rotate,licm),early-cse<memssa>,simplifycfg,"
     "instcombine<no-verify-fixpoint>,loop-simplify,lcssa,loop(indvars))";
 
-/* After let_unroll_evenly(). */
-static const char *const unroll_passes[UNROLLINGS] = {
-    [UNROLL_ALL] = "function(loop-unroll<O3;partial;runtime>)",
-    [UNROLL_CONSTANT] = "function(loop-unroll<O3;partial;no-runtime>)"};
+/* What compilers do differently. */
+static const struct {
+    const char *unroll;   /* passes after let_unroll_evenly() */
+    bool joins_unaligned; /* neighbouring words whose alignment nobody knows are one access */
+} forms[MACHINE_FORMS] = {
+    [FORM_UNROLL_ALL] = {.unroll = "function(loop-unroll<O3;partial;runtime>)"},
+    [FORM_UNROLL_CONSTANT] = {.unroll = "function(loop-unroll<O3;partial;no-runtime>)",
+                              .joins_unaligned = true}};
 
 /* After load_let_unroll_rests(); three iterations are left over at most. */
 static const char rest_passes[] =
@@ -184,15 +188,38 @@ static void let_unroll_evenly(LLVMModuleRef m) {
             shim_unroll_evenly(f, &evenly);
 }
 
-static const char *run_machine_passes(struct arena *a, LLVMModuleRef m, enum unrolling unrolling) {
+/* Whether it loads from or stores to memory that all groups see. */
+static bool is_global_access(LLVMValueRef i) {
+    if (!LLVMIsALoadInst(i) && !LLVMIsAStoreInst(i))
+        return false;
+    enum space space = space_of(LLVMTypeOf(LLVMGetOperand(i, LLVMIsAStoreInst(i) ? 1 : 0)));
+    return space == SPACE_GLOBAL || space == SPACE_CONSTANT;
+}
+
+/* AMD's GPUs take accesses of global memory of any alignment, and LLVM's back end for them joins
+ * neighbouring words up to the widest access. As the pass that joins them asks for alignment, all
+ * accesses are said to have the widest one's. */
+static void let_join_unaligned(LLVMModuleRef m) {
+    enum { WIDEST_BYTES = 16 };
+    for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
+        for (LLVMBasicBlockRef b = is_kernel(f) ? LLVMGetFirstBasicBlock(f) : NULL; b;
+             b = LLVMGetNextBasicBlock(b))
+            for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+                if (is_global_access(i) && LLVMGetAlignment(i) < WIDEST_BYTES)
+                    LLVMSetAlignment(i, WIDEST_BYTES);
+}
+
+static const char *run_machine_passes(struct arena *a, LLVMModuleRef m, enum machine_form form) {
     const char *error = load_run_passes(a, m, variable_passes);
     load_fold(a, m);
     load_separate_spaces(m);
     error = error ? error : load_run_passes(a, m, machine_passes);
     let_unroll_evenly(m);
-    error = error ? error : load_run_passes(a, m, unroll_passes[unrolling]);
+    error = error ? error : load_run_passes(a, m, forms[form].unroll);
     load_let_unroll_rests(m);
     load_small_arrays(a, m);
+    if (forms[form].joins_unaligned)
+        let_join_unaligned(m);
     error = error ? error : load_run_passes(a, m, rest_passes);
     load_guard_loads(m);
     return error ? error : load_run_passes(a, m, last_passes);
@@ -311,14 +338,14 @@ static size_t count_kernels(LLVMModuleRef m) {
 /* A machine view, of a copy of what the source view is made from. */
 static const char *make_machine_view(struct arena *a, LLVMModuleRef source,
                                      const struct module_input *input, const char **refused,
-                                     enum unrolling unrolling, struct kernel **kernels) {
+                                     enum machine_form form, struct kernel **kernels) {
     LLVMModuleRef machine = LLVMCloneModule(source);
     add_native_integers(a, machine);
     if (load_is_flat(machine) && !load_is_opencl(machine))
         align_local_arrays(machine);
     calls_relax(a, machine);
     load_split_copies(machine);
-    const char *error = run_machine_passes(a, machine, unrolling);
+    const char *error = run_machine_passes(a, machine, form);
     if (!error)
         load_kernels(a, machine, VIEW_MACHINE, input, refused, kernels);
     LLVMDisposeModule(machine);
@@ -327,20 +354,20 @@ static const char *make_machine_view(struct arena *a, LLVMModuleRef source,
 
 static const char *make_machine_views(struct arena *a, LLVMModuleRef source,
                                       const struct module_input *input, const char **refused,
-                                      unrolling_set unrolled, struct module *m) {
+                                      form_set asked, struct module *m) {
     const char *error = NULL;
-    for (int u = 0; u < UNROLLINGS && !error; u++) {
-        if (!(unrolled & 1U << u))
+    for (int u = 0; u < MACHINE_FORMS && !error; u++) {
+        if (!(asked & 1U << u))
             continue;
         m->machine[u] = NEW_ARRAY(a, struct kernel *, m->n);
-        error = make_machine_view(a, source, input, refused, (enum unrolling)u, m->machine[u]);
+        error = make_machine_view(a, source, input, refused, (enum machine_form)u, m->machine[u]);
     }
     return error;
 }
 
 struct module *load_module(struct arena *a, const struct module_input *input,
                            const struct lowerings *lowerings, const struct refusals *refusals,
-                           unrolling_set unrolled, const char **error) {
+                           form_set asked, const char **error) {
     *error = NULL;
     LLVMContextRef ctx = LLVMContextCreate();
     LLVMModuleRef m = open_module(a, ctx, input->bitcode, lowerings, error);
@@ -354,7 +381,7 @@ struct module *load_module(struct arena *a, const struct module_input *input,
         inline_helpers(m);
         *error = prepare(a, m);
         if (!*error)
-            *error = make_machine_views(a, m, input, refused, unrolled, module);
+            *error = make_machine_views(a, m, input, refused, asked, module);
         if (!*error)
             *error = run_source_passes(a, m);
         if (!*error)

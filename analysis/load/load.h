@@ -10,10 +10,10 @@ struct lowerings;
 /* Once per process, before load_module(): sets LLVM's own options. */
 void load_init(void);
 
-/* Reads LLVM bitcode or textual IR, as an_load() does, with machine views that are unrolled so. */
+/* Reads LLVM bitcode or textual IR, as an_load() does, with machine views in the forms asked for. */
 struct module *load_module(struct arena *a, const struct module_input *input,
                            const struct lowerings *lowerings, const struct refusals *refusals,
-                           unrolling_set unrolled, const char **error);
+                           form_set asked, const char **error);
 
 /* How far loops of machine views are unrolled, as LLVM's options, up to NULL: for a compiler that
  * has to do the same. */

@@ -154,7 +154,7 @@ static void dump_codes(const struct run *r, const struct unit *u, const struct m
 /* Machine views that are unrolled in one way are dumped once. */
 static void dump_cfgs(const struct module *m, size_t i) {
     dump_cfg(stderr, m->source[i]);
-    for (int u = 0; u < UNROLLINGS; u++)
+    for (int u = 0; u < MACHINE_FORMS; u++)
         if (m->machine[u])
             dump_cfg(stderr, m->machine[u][i]);
 }
@@ -298,7 +298,7 @@ static void analyse_kernel(struct run *r, struct unit *u, const struct module *m
 static void map_kernels(const struct host_map *map, const struct module *m) {
     for (size_t i = 0; i < m->n; i++) {
         host_map_kernel(map, m->source[i]);
-        for (int u = 0; u < UNROLLINGS; u++)
+        for (int u = 0; u < MACHINE_FORMS; u++)
             if (m->machine[u])
                 host_map_kernel(map, m->machine[u][i]);
     }

@@ -3,6 +3,10 @@
  * number of streams up to which all stay and beyond which none does. Groups that have drifted apart
  * visit a row at different times, each for itself.
  *
+ * On AMD's GPUs transfers wait for part of each change (dram_row_stall): kernels that read and
+ * write many arrays, and those whose groups have 256 bytes of each, reach half of the bandwidth of
+ * a copy.
+ *
  * Where it is known how a GPU spreads addresses over its channels, each changes its rows by itself,
  * and strides that meet few of them wait for those. What the groups of one SM ask for at a time
  * stands for what all ask for. */
@@ -29,6 +33,7 @@ struct dram_rows dram_rows_new(const struct gpu *g, double sms) {
                           .partitions = (uint32_t)g->dram.dram_channels / channels_per_partition};
     d.channels = d.partitions > 1 ? d.partitions * channels_per_partition : 1;
     d.cycles = g->dram.dram_row_cycles * sms * d.channels;
+    d.stalls = g->dram.dram_row_cycles * sms * g->dram.dram_row_stall;
     return d;
 }
 
@@ -47,14 +52,14 @@ static uint32_t channel_of(const struct dram_rows *d, uint64_t address) {
                       block % channels_per_partition);
 }
 
-double dram_rows_open(struct dram_rows *d, double now, uint64_t address, uint64_t visitor,
-                      double share) {
+struct opened_row dram_rows_open(struct dram_rows *d, double now, uint64_t address,
+                                 uint64_t visitor, double share) {
     uint64_t row = (address / d->row_bytes + 1) | visitor << ROW_BITS;
     if (d->cycles <= 0 || !random_set_use(&d->open, row))
-        return now;
+        return (struct opened_row){now, 0};
     struct server *channel = &d->channel[channel_of(d, address)];
     server_take(channel, now, d->cycles * share);
     d->busiest.free = max_time(d->busiest.free, channel->free);
     d->busiest.busy = max_time(d->busiest.busy, channel->busy);
-    return channel->free;
+    return (struct opened_row){channel->free, d->stalls * share};
 }

@@ -13,6 +13,7 @@ enum { CHANNELS_MAX = 16 };
 /* As one SM sees them. */
 struct dram_rows {
     double cycles; /* of its share of a channel, for another row; 0 = not modelled */
+    double stalls; /* of the whole DRAM's share, that transfers wait for another row */
     uint32_t row_bytes, channel_bytes, partitions, channels;
     struct random_set open; /* numbers + 1 */
     struct server channel[CHANNELS_MAX];
@@ -24,9 +25,15 @@ uint32_t dram_row_bytes(const struct gpu *g);
 
 struct dram_rows dram_rows_new(const struct gpu *g, double sms);
 
-/* A request at time `now`; returns when its row is open. `share` is the SM's part of a change that
- * others need, too; who opens rows for himself is a `visitor`, else 0. */
-double dram_rows_open(struct dram_rows *d, double now, uint64_t address, uint64_t visitor,
-                      double share);
+/* What a request finds. */
+struct opened_row {
+    double at;     /* when its row is open */
+    double stalls; /* cycles that transfers wait for it */
+};
+
+/* A request at time `now`. `share` is the SM's part of a change that others need, too; who opens
+ * rows for himself is a `visitor`, else 0. */
+struct opened_row dram_rows_open(struct dram_rows *d, double now, uint64_t address,
+                                 uint64_t visitor, double share);
 
 #endif

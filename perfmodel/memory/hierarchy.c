@@ -115,9 +115,11 @@ static uint64_t made_up_address(const struct memory_path *m, uint64_t base) {
  * is no longer open where it was filled from. */
 enum { LATER_SHIFT = 60 };
 
-/* When the row of a sector is open. */
-static double row_opened(struct memory_path *m, double now, uint64_t address, bool is_write) {
-    double own = m->drifted ? 1 : sharing_buffer(m->sharing, address)->own_rows;
+/* The row of a sector. Where transfers wait for rows, SMs are taken to open them for themselves. */
+static struct opened_row row_opened(struct memory_path *m, double now, uint64_t address,
+                                    bool is_write) {
+    bool alone = m->drifted || m->rows.stalls > 0;
+    double own = alone ? 1 : sharing_buffer(m->sharing, address)->own_rows;
     return dram_rows_open(&m->rows, now, address + ((uint64_t)is_write << LATER_SHIFT), m->drifted,
                           own);
 }
@@ -146,10 +148,11 @@ static double dram_line(struct memory_path *m, double now, uint64_t line, unsign
         s = first_of(left, burst);
         m->sectors_dram += burst;
         m->sectors_written += is_write ? burst : 0;
+        struct opened_row row = {now, 0};
         if (!is_write || m->gpu->dram.dram_writes_open_rows > 0)
-            done = max_time(done, row_opened(m, now, line + s * m->grid.sector_bytes, is_write));
-        double cycles = dram_cycles(m) * burst;
-        done = max_time(done, server_take(&m->dram, now, cycles));
+            row = row_opened(m, now, line + s * m->grid.sector_bytes, is_write);
+        double cycles = dram_cycles(m) * burst + row.stalls;
+        done = max_time(done, max_time(row.at, server_take(&m->dram, now, cycles)));
     }
     return done;
 }
@@ -395,9 +398,10 @@ static double l1_cycles(const struct memory_path *m, const struct access *access
         return f->n_lines * m->l1_cycles_per_line;
     double bytes = max_time(WORD_BYTES * g->machine.warp_width, (double)f->lanes * access->bytes);
     bool shared = access->bytes < WORD_BYTES || f->distinct < f->lanes;
-    double filled =
-        max_time(bytes / g->cache.l1_bytes_per_clk, shared ? g->cache.l1_shared_words_cycles : 0) +
-        f->sparse * g->cache.l1_cycles_per_sparse;
+    double words = max_time(1, (double)access->bytes / WORD_BYTES);
+    double filled = max_time(bytes / g->cache.l1_bytes_per_clk,
+                             shared ? words * g->cache.l1_shared_words_cycles : 0) +
+                    f->sparse * g->cache.l1_cycles_per_sparse;
     return max_time(filled, g->cache.l1_request_cycles +
                                 l1_tag_rounds(m, f, base) * g->cache.l1_cycles_per_tag);
 }

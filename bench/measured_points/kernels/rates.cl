@@ -3,6 +3,10 @@
 #pragma OPENCL EXTENSION cl_khr_fp16 : enable
 
 #ifdef NUMBER
+#ifndef X
+#define X(a, b) (NUMBER)(a)
+#endif
+
 #ifdef FUSED
 #define NEXT(a, b, c) fma(a, b, c)
 #else
@@ -10,7 +14,7 @@
 #endif
 
 kernel void run_of_sums(global float *data) {
-    NUMBER x = (NUMBER)get_global_id(0), y = (NUMBER)get_local_id(0);
+    NUMBER x = X(get_global_id(0), get_local_id(0)), y = X(get_local_id(0), get_global_id(0));
     for (uint i = 0; i < PAIRS; i++) {
         x = NEXT(y, x, y);
         y = NEXT(x, y, x);

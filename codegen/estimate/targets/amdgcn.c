@@ -3,4 +3,4 @@
 #include "codegen/estimate/targets/live_ranges.h"
 
 const struct target target_amdgcn = {LIVE_RANGES, .compiler = "amdgcn",
-                                     .unrolling = UNROLL_CONSTANT};
+                                     .form = FORM_UNROLL_CONSTANT};

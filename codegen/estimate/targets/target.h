@@ -33,17 +33,17 @@ struct target {
     const char *source;                        /* of its counts, in reports; NULL: "estimate" */
     struct array_bases bases;                  /* beginnings of arrays that take no registers */
     bool constant_bank;                        /* addresses in constant memory have 32 bits */
-    bool drops_halves;        /* halves of 64-bit integers that nobody needs take no register */
-    bool wide_global_ids;     /* global ids have 64 bits where somebody uses them so */
-    bool triples_apart;       /* three small components are loaded one by one */
-    bool splits_global_ids;   /* as split_global_ids.c says */
-    bool hoists_bases;        /* the beginning of an array is in registers, as temporaries.c
-                               * says, and not the size of an element */
-    bool unrolls;             /* also loops whose trip count is not constant, as the machine view */
-    enum unrolling unrolling; /* of its machine view */
-    bool windows;             /* takes long blocks apart, as order_ptxas_windows.c says */
-    bool zero;                /* has a register that is always zero */
-    bool numbers;             /* hands out registers by number, as assign_ptxas.c says */
+    bool drops_halves;      /* halves of 64-bit integers that nobody needs take no register */
+    bool wide_global_ids;   /* global ids have 64 bits where somebody uses them so */
+    bool triples_apart;     /* three small components are loaded one by one */
+    bool splits_global_ids; /* as split_global_ids.c says */
+    bool hoists_bases;      /* the beginning of an array is in registers, as temporaries.c
+                             * says, and not the size of an element */
+    bool unrolls;           /* also loops whose trip count is not constant, as the machine view */
+    enum machine_form form; /* of its machine view */
+    bool windows;           /* takes long blocks apart, as order_ptxas_windows.c says */
+    bool zero;              /* has a register that is always zero */
+    bool numbers;           /* hands out registers by number, as assign_ptxas.c says */
     struct scratch_registers scratch;
     struct assumed_latencies latency;
     struct overlapped_loops overlapped;
