@@ -196,8 +196,8 @@ static bool is_global_access(LLVMValueRef i) {
     return space == SPACE_GLOBAL || space == SPACE_CONSTANT;
 }
 
-/* AMD's GPUs take accesses of global memory of any alignment, and LLVM's back end for them joins
- * neighbouring words up to the widest access. As the pass that joins them asks for alignment, all
+/* GPUs of AMD and Intel take accesses of global memory of any alignment, and the compilers for them
+ * join neighbouring words up to the widest access. As the pass that joins them asks for alignment, all
  * accesses are said to have the widest one's. */
 static void let_join_unaligned(LLVMModuleRef m) {
     enum { WIDEST_BYTES = 16 };

@@ -19,6 +19,8 @@ static enum op_class int_class(const struct value *v, enum op_class c32, enum op
     return v->bits > 32 ? c64 : c32;
 }
 
+enum { SHORT_BITS = 16 };
+
 static bool is_constant(const struct value *values, uint32_t v) {
     return values[v].op == OP_CONST;
 }
@@ -136,6 +138,7 @@ static enum op_class class_of(const struct value *values, const struct value *v)
     case OP_ASHR:
         return int_class(v, CLASS_SHIFT, CLASS_INT64);
     case OP_MUL:
+        return int_class(v, v->bits <= SHORT_BITS ? CLASS_SHORT_IMUL : CLASS_IMUL, CLASS_IMUL64);
     case OP_MULHI:
         return int_class(v, CLASS_IMUL, CLASS_IMUL64);
     case OP_UDIV:
@@ -215,7 +218,8 @@ static bool takes_product(const struct value *values, const struct value *v,
         return false;
     for (uint32_t a = 0; a < v->n_args; a++) {
         const struct value *arg = &values[v->args[a]];
-        if (arg->op == OP_MUL && arg->cls == CLASS_IMUL && n_uses[v->args[a]] == 1)
+        bool product = arg->cls == CLASS_IMUL || arg->cls == CLASS_SHORT_IMUL;
+        if (arg->op == OP_MUL && product && n_uses[v->args[a]] == 1)
             return true;
     }
     return false;

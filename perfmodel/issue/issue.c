@@ -142,6 +142,9 @@ static struct lowering lower(const struct gpu *g, enum op_class c) {
         return one(1, g->units.rate_shift, alu, PORT_INT);
     case CLASS_IMUL:
         return product(g, 1, g->units.lat_imul);
+    case CLASS_SHORT_IMUL:
+        return g->units.rate_short_imul > 0 ? one(1, g->units.rate_short_imul, alu, PORT_INT)
+                                            : product(g, 1, g->units.lat_imul);
     case CLASS_INT64:
         return one(2, g->units.rate_int, 2 * alu, PORT_INT);
     case CLASS_ADDRESS:
