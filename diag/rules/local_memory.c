@@ -258,7 +258,7 @@ static bool is_worth_tiles(const struct reuse *r) {
 static const struct counterfactual tiled = {.change = tile};
 
 static void check(struct rule_context *c) {
-    if (!is_known(c->result))
+    if (!is_known(c->result) || c->study->gpu->local.local_is_cached > 0)
         return;
     if (!study_is_estimated(c->study)) {
         struct reuse of_one = count_reuse(c->arena, study_one_group(c->study));

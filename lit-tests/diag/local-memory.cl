@@ -4,6 +4,12 @@
 // RUN: %clperf-cc -fsyntax-only %s -Wno-clperf -Wclperf-local-memory=0.000001ms 2>&1 \
 // RUN:   | FileCheck --implicit-check-not=warning: %s
 
+// Where local memory is cached global memory, nothing is gained by it.
+//
+// RUN: %clperf-cc -fsyntax-only %s -Wno-clperf -Wclperf-local-memory=0.000001ms -fclperf-gpu=mali-g610-mp4,mali-g72-mp18 2>&1 \
+// RUN:   | FileCheck --allow-empty --check-prefix=CACHED --implicit-check-not=warning: %s
+// CACHED-NOT: local memory
+
 // clperf: launch global=512x512 local=16x16 n=512
 __kernel void naive(__global const float *a, __global const float *b, __global float *c, int n)
 {
