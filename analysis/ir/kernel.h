@@ -328,11 +328,12 @@ static inline uint32_t an_condition(const struct kernel *k, uint32_t access) {
     return v->args[v->n_args - 1];
 }
 
-/* Forms of machine views: GPUs' compilers differ in the loops that they unroll, and in the
- * neighbouring words of global memory that they make one access. */
+/* Forms of machine views: GPUs' compilers differ in the loops that they unroll, in the neighbouring
+ * words of global memory that they make one access, and in what they compute of wide integers. */
 enum machine_form {
     FORM_UNROLL_ALL,      /* also loops whose trip count nobody knows; words known to be aligned */
     FORM_UNROLL_CONSTANT, /* loops of constant trip count; words of any alignment */
+    FORM_WHOLE_INTEGERS,  /* the same, and both halves of 64-bit integers where one would do */
     MACHINE_FORMS
 };
 

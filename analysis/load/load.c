@@ -59,7 +59,9 @@ static const struct {
 } forms[MACHINE_FORMS] = {
     [FORM_UNROLL_ALL] = {.unroll = "function(loop-unroll<O3;partial;runtime>)"},
     [FORM_UNROLL_CONSTANT] = {.unroll = "function(loop-unroll<O3;partial;no-runtime>)",
-                              .joins_unaligned = true}};
+                              .joins_unaligned = true},
+    [FORM_WHOLE_INTEGERS] = {.unroll = "function(loop-unroll<O3;partial;no-runtime>)",
+                             .joins_unaligned = true}};
 
 /* After load_let_unroll_rests(); three iterations are left over at most. */
 static const char rest_passes[] =
@@ -197,8 +199,8 @@ static bool is_global_access(LLVMValueRef i) {
 }
 
 /* GPUs of AMD and Intel take accesses of global memory of any alignment, and the compilers for them
- * join neighbouring words up to the widest access. As the pass that joins them asks for alignment, all
- * accesses are said to have the widest one's. */
+ * join neighbouring words up to the widest access. As the pass that joins them asks for alignment,
+ * all accesses are said to have the widest one's. */
 static void let_join_unaligned(LLVMModuleRef m) {
     enum { WIDEST_BYTES = 16 };
     for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))

@@ -242,14 +242,14 @@ static void classify_extensions(struct arena *a, struct kernel *k, const bool *w
 /* A multiplication that only feeds additions is contracted into them, as OpenCL
  * compilers do by default, so it is free. Of an integer multiply-add the addition is, as the
  * multiplication has the lower rate. */
-void an_classify(struct arena *a, struct kernel *k) {
+void an_classify(struct arena *a, struct kernel *k, bool whole) {
     uint32_t *uses = NEW_ARRAY(a, uint32_t, k->n_values);
     find_single_users(k->values, k->n_values, uses, NEW_ARRAY(a, bool, k->n_values));
     const uint32_t *n_uses = an_count_uses(a, k);
     const bool *wide = demanded_high_halves(a, k);
     for (uint32_t i = 0; i < k->n_values; i++) {
         struct value v = k->values[i];
-        if (v.bits == 64 && !wide[i] && (is_modular(&v) || v.op == OP_SHL))
+        if (v.bits == 64 && !whole && !wide[i] && (is_modular(&v) || v.op == OP_SHL))
             v.bits = 32;
         k->values[i].cls = (uint8_t)class_of(k->values, &v);
     }

@@ -8,8 +8,9 @@
 void an_find_trips(struct arena *a, struct kernel *k);
 /* access_strides.c: accesses that go on evenly from iteration to iteration. */
 void an_find_streams(struct kernel *k);
-/* classify.c: the instruction class of every value. */
-void an_classify(struct arena *a, struct kernel *k);
+/* classify.c: the instruction class of every value. Of 64-bit integers the high halves that nobody
+ * needs take no instruction, unless integers are computed `whole`. */
+void an_classify(struct arena *a, struct kernel *k, bool whole);
 /* trace_slice.c: marks what control flow and addresses depend on. */
 void an_mark_needed(struct arena *a, struct kernel *k);
 /* commutative_atomics.c: which atomics on local memory give the same in any order, and which loads
