@@ -1,5 +1,5 @@
-/* The viewer of clperf's reports. The scripts of this folder are one, in the order of their names: each may use what
- * those before it define. This one: elements, and numbers as a reader wants them. */
+/* The viewer of clperf's reports. The scripts of this folder are one, in the order that CMakeLists.txt lists: each may
+ * use what those before it define. This one: elements, and numbers as a reader wants them. */
 "use strict";
 
 /* Characters that hide, or that change the direction of the text around them. */
