@@ -32,7 +32,7 @@ static form_set forms_of(target_set targets) {
     return set;
 }
 
-/* The targets whose machine view is unrolled so. */
+/* The targets whose machine view has that form. */
 static target_set targets_with(target_set targets, int form) {
     target_set set = 0;
     for (uint32_t i = 0; i < target_count; i++)

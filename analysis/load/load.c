@@ -52,16 +52,16 @@ static const char machine_passes[] =
     "loop-simplify,lcssa,loop-mssa(loop-rotate,licm),early-cse<memssa>,simplifycfg,"
     "instcombine<no-verify-fixpoint>,loop-simplify,lcssa,loop(indvars))";
 
+static const char unroll_constant[] = "function(loop-unroll<O3;partial;no-runtime>)";
+
 /* What compilers do differently. */
 static const struct {
     const char *unroll;   /* passes after let_unroll_evenly() */
     bool joins_unaligned; /* neighbouring words whose alignment nobody knows are one access */
 } forms[MACHINE_FORMS] = {
     [FORM_UNROLL_ALL] = {.unroll = "function(loop-unroll<O3;partial;runtime>)"},
-    [FORM_UNROLL_CONSTANT] = {.unroll = "function(loop-unroll<O3;partial;no-runtime>)",
-                              .joins_unaligned = true},
-    [FORM_WHOLE_INTEGERS] = {.unroll = "function(loop-unroll<O3;partial;no-runtime>)",
-                             .joins_unaligned = true}};
+    [FORM_UNROLL_CONSTANT] = {.unroll = unroll_constant, .joins_unaligned = true},
+    [FORM_WHOLE_INTEGERS] = {.unroll = unroll_constant, .joins_unaligned = true}};
 
 /* After load_let_unroll_rests(); three iterations are left over at most. */
 static const char rest_passes[] =
