@@ -3,8 +3,9 @@
 #pragma OPENCL EXTENSION cl_khr_fp16 : enable
 
 #ifdef NUMBER
-#ifndef X
-#define X(a, b) (NUMBER)(a)
+/* What a number begins with: vectors may take both. */
+#ifndef BEGIN
+#define BEGIN(a, b) (NUMBER)(a)
 #endif
 
 #ifdef FUSED
@@ -14,7 +15,7 @@
 #endif
 
 kernel void run_of_sums(global float *data) {
-    NUMBER x = X(get_global_id(0), get_local_id(0)), y = X(get_local_id(0), get_global_id(0));
+    NUMBER x = BEGIN(get_global_id(0), get_local_id(0)), y = BEGIN(get_local_id(0), get_global_id(0));
     for (uint i = 0; i < PAIRS; i++) {
         x = NEXT(y, x, y);
         y = NEXT(x, y, x);
