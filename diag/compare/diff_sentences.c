@@ -36,10 +36,8 @@ static void add_pair(struct arena *a, struct part *p, const char *gpu, double pe
     p->least = p->pairs && p->least < percent ? p->least : percent;
     p->most = p->pairs && p->most > percent ? p->most : percent;
     p->pairs++;
-    for (size_t i = 0; i < p->gpus.n; i++)
-        if (strcmp(p->gpus.at[i], gpu) == 0)
-            return;
-    words_add(a, &p->gpus, gpu);
+    if (!words_has(&p->gpus, gpu))
+        words_add(a, &p->gpus, gpu);
 }
 
 static struct kernel_parts parts_of(struct arena *a, const struct review *r, size_t first) {
