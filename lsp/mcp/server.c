@@ -62,7 +62,7 @@ static const char usage[] = "usage: clperf mcp [--timeout SECONDS] [--log FILE]\
                             "\n"
                             "A server of the Model Context Protocol on standard input and output, "
                             "for assistants that write\n"
-                            "code; see docs/mcp.md.\n"
+                            "code; see docs/lsp.md.\n"
                             "  --timeout SECONDS  most time for a call, default 50\n"
                             "  --log FILE         writes all messages to a file\n";
 
