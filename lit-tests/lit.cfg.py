@@ -21,7 +21,7 @@ llvm_bin = getattr(config, "llvm_bin", "/usr/lib/llvm-19/bin")
 
 config.name = "clperf"
 config.test_format = quoting.QuotingShTest(execute_external=True)
-config.suffixes = [".test", ".cl", ".c", ".ll"]
+config.suffixes = [".test", ".cl", ".c", ".ll", ".cu"]
 config.excludes = ["unit", "Inputs"]
 config.test_source_root = here
 config.test_exec_root = os.path.join(build, "lit-tests")

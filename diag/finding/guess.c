@@ -132,9 +132,15 @@ bool guess_counts(const struct kernel_result *r) {
     return false;
 }
 
+/* Nothing in such a kernel says that it runs in more than one work-item; a macro that would may be
+ * missing. */
+static bool is_one_item(const struct launch *l) {
+    return l->global[0] * l->global[1] * l->global[2] == 1;
+}
+
 bool guess_decides(const struct kernel_result *r, const struct finding *f) {
     bool guessed = launch_is_guessed(r->launch);
-    if (f->by_estimate || r->kernel->guessed)
+    if (f->by_estimate || r->kernel->guessed || (guessed && is_one_item(r->launch)))
         return true;
     if (f->rule->traits->by_launch)
         return guessed || guess_counts(r);

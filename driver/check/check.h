@@ -59,8 +59,8 @@ bool check_units_find(struct arena *a, const struct check_request *r, struct che
  * directories, those of builds and what captures kept are left out. */
 void check_walk(struct arena *a, const char *dir, bool (*wanted)(const struct language *l),
                 struct words *out);
-/* Adds -I for each folder of the project that has a header which the source includes, and the
- * folder. */
+/* Adds -I for each folder of the project that has a header which the source includes, or another
+ * of these headers, and the folder. */
 void check_add_include_folders(struct arena *a, const char *source, struct words *arguments,
                                struct words *folders);
 /* What a captured manifest says is launched: one unit for each source that it names. *project is

@@ -7,7 +7,7 @@
 template <class T, int N> __global__ void scale(const T *in, T *out)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
-    // CHECK: [[#@LINE+5]]:{{.*}}: warning: each warp's load from 'in' touches {{.*}}; costs {{.*}} ms on rtx-3060; in 3 kernels, {{.*}} ms in all [-Wclperf-uncoalesced]
+    // CHECK: [[#@LINE+5]]:{{.*}}: warning: each warp's load from 'in' touches {{.*}}; costs {{.*}} ms on rtx-3060; {{.*}}in 3 kernels, {{.*}} ms in all [-Wclperf-uncoalesced]
     // CHECK: note: also in '{{.*}}': costs
     // CHECK: note: also in '{{.*}}': costs
     // JSON: 3 2 [2]

@@ -3,8 +3,8 @@
 // RUN: %clperf-analyze clang-19 -fsyntax-only %s -fclperf-gpu=rtx-3070 -fclperf-all -Wno-clperf-divergence 2>&1 | FileCheck --implicit-check-not=warning: %s
 
 // Sines and cosines by one option; the innermost loop's is the place.
-// CHECK: [[#@LINE+8]]:17: warning: sinf() in full precision, {{.*}}; costs
-// CHECK: [[#@LINE+4]]:15: note: the same is true here and in 1 more place, whose cost is counted above
+// CHECK: [[#@LINE+7]]:17: warning: sinf() in full precision, {{.*}}; costs
+// CHECK: [[#@LINE+3]]:15: note: the same is true here and in 1 more place, whose cost is counted above
 __global__ void waves(const float *in, float *out) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     float x = cosf(in[i]), y = x;
@@ -43,7 +43,7 @@ __global__ void cells(const cell *from, float *to, int row) {
 }
 
 // Loads of one array in shared memory that leave banks out, and what mends that.
-// CHECK: [[#@LINE+10]]:{{[0-9]+}}: warning: {{.*}} 'all' takes 4 passes over the banks of shared memory
+// CHECK: [[#@LINE+9]]:{{[0-9]+}}: warning: {{.*}} 'all' takes 4 passes over the banks of shared memory
 // CHECK: note: let neighbouring threads use neighbouring elements, which are 16 bytes apart now
 // CHECK: note: this access of it and {{[0-9]+}} more have conflicts, too, whose cost is counted above
 __global__ void shared_quarters(const float *in, float *out) {
