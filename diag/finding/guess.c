@@ -139,8 +139,8 @@ static bool is_one_item(const struct launch *l) {
 }
 
 bool guess_decides(const struct kernel_result *r, const struct finding *f) {
-    bool guessed = launch_is_guessed(r->launch);
-    if (f->by_estimate || r->kernel->guessed || (guessed && is_one_item(r->launch)))
+    bool guessed = launch_is_guessed(r->launch), costs = f->cost_ms >= 0;
+    if (f->by_estimate || r->kernel->guessed || (guessed && costs && is_one_item(r->launch)))
         return true;
     if (f->rule->traits->by_launch)
         return guessed || guess_counts(r);
