@@ -6,9 +6,10 @@
 static const struct {
     const char *message, *before, *after;
 } kinds[] = {{"use of undeclared identifier '", "extern CLPERF_ANYTHING ", ";\n"},
-             {"unknown type name '", "typedef CLPERF_ANYTHING ", ";\n"}};
+             {"unknown type name '", "typedef CLPERF_ANYTHING ", ";\n"},
+             {"function-like macro '", "#define ", "(...) 0\n"}};
 
-enum { MISSING_VALUE, MISSING_TYPE, KINDS };
+enum { MISSING_VALUE, MISSING_TYPE, MISSING_MACRO, KINDS };
 
 /* The row of the message, or KINDS. */
 static size_t kind_of(const char *message) {
@@ -92,6 +93,22 @@ const char *missing_name_condition(struct arena *a, const char *text, const char
             return conditions[depth - 1];
     }
     return NULL;
+}
+
+static const char unnamed_macro[] = "token is not a valid binary operator in a preprocessor";
+
+bool missing_macro_is_about(const char *messages) {
+    return strstr(messages, unnamed_macro) || strstr(messages, kinds[MISSING_MACRO].message);
+}
+
+const char *missing_macro(struct arena *a, const char *message, const char *text, unsigned offset) {
+    unsigned start = offset;
+    if (!str_starts(message, unnamed_macro) || text[offset] != '(')
+        return message;
+    while (start > 0 && (isalnum((unsigned char)text[start - 1]) || text[start - 1] == '_'))
+        start--;
+    return arena_printf(a, "%s%.*s' is not defined", kinds[MISSING_MACRO].message,
+                        (int)(offset - start), text + start);
 }
 
 bool missing_name_declare(struct arena *a, const char *message, struct words *seen,

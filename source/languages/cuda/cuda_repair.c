@@ -5,6 +5,7 @@
 
 #include "source/languages/cuda/cuda_edits.h"
 #include "source/languages/cuda/cuda_libraries.h"
+#include "source/missing_names.h"
 
 /* How often a source is parsed with more made up for what it lacks, or less in it. */
 enum { MOST_ROUNDS = 14, MOST_CUTS = 400 };
@@ -43,16 +44,30 @@ static void complain(struct cuda_repair *r, const struct cuda_place *p, const ch
     vec_push(r->arena, &r->headers->complaints, c);
 }
 
-/* Whether the errors say that headers of PyTorch's are not there, for which a text stands that
- * declares what else would be made up. */
-static bool make_up_torch(struct cuda_repair *r) {
+/* What must be there before other errors mean anything: headers of PyTorch's, for which a text
+ * stands that declares what else would be made up, and macros that conditions call. NULL: the error
+ * is none of these. */
+static const char *lacking_first(struct cuda_repair *r, CXDiagnostic d) {
+    const char *message = text_of(r->arena, libclang()->getDiagnosticSpelling(d));
+    struct cuda_place place;
+    size_t bytes = 0;
+    if (*message == '\'' && cuda_library_is_torch(message + 1))
+        return message;
+    if (!missing_macro_is_about(message) || !cuda_place_of(d, &place))
+        return NULL;
+    const char *text = libclang()->getFileContents(r->unit, place.file, &bytes);
+    return text && place.offset < bytes ? missing_macro(r->arena, message, text, place.offset)
+                                        : NULL;
+}
+
+/* Whether the errors say that any of it is not there, which is made up then. */
+static bool make_up_first(struct cuda_repair *r) {
     bool any = false;
     const unsigned n = libclang()->getNumDiagnostics(r->unit);
     for (unsigned i = 0; i < n; i++) {
         CXDiagnostic d = libclang()->getDiagnostic(r->unit, i);
-        const char *message = text_of(r->arena, libclang()->getDiagnosticSpelling(d));
-        if (*message == '\'' && cuda_library_is_torch(message + 1))
-            any |= cuda_headers_note(r->arena, r->headers, message);
+        const char *message = lacking_first(r, d);
+        any |= message && cuda_headers_note(r->arena, r->headers, message);
         libclang()->disposeDiagnostic(d);
     }
     return any;
@@ -61,7 +76,7 @@ static bool make_up_torch(struct cuda_repair *r) {
 /* Makes up what the errors say is missing. The number of errors, and in *any whether it did. */
 static unsigned make_up(struct cuda_repair *r, bool *any) {
     unsigned errors = 0;
-    if (make_up_torch(r))
+    if (make_up_first(r))
         return *any = true;
     /* Once: libclang makes all diagnostics again whenever it is asked how many there are. */
     const unsigned n = libclang()->getNumDiagnostics(r->unit);
@@ -246,11 +261,11 @@ static bool make_up_line(struct cuda_repair *r, const char *line) {
 }
 
 /* Makes up what messages say is missing. After a fatal error there are no others: the parser, which
- * goes on, has to find them. */
+ * goes on, has to find them. It also has the text before an error. */
 static bool make_up_said(struct cuda_repair *r, const char *said) {
-    bool any = false;
+    bool any = false, by_parser = strstr(said, ": fatal error: ") || missing_macro_is_about(said);
     struct words lines = words_split(r->arena, said, "\n");
-    for (size_t i = 0; i < lines.n && !strstr(said, ": fatal error: "); i++)
+    for (size_t i = 0; i < lines.n && !by_parser; i++)
         any |= make_up_line(r, lines.at[i]);
     return any;
 }
