@@ -274,8 +274,9 @@ static struct cuda_cut cut_declaration(struct arena *a, const struct cuda_place 
 
 bool cuda_cut_takes_directive(const char *directive) {
     directive += strspn(directive, "# \t");
-    return str_starts(directive, "pragma") || str_starts(directive, "error") ||
-           str_starts(directive, "warning");
+    const char *pragma = str_starts(directive, "pragma") ? directive + strlen("pragma") : NULL;
+    bool once = pragma && str_starts(pragma + strspn(pragma, " \t"), "once");
+    return (pragma && !once) || str_starts(directive, "error") || str_starts(directive, "warning");
 }
 
 /* The line of an #error. */
@@ -348,6 +349,16 @@ struct cuda_cut cuda_cut_percent_at(CXTranslationUnit unit, const struct cuda_pl
     const bool here = c.from < bytes && text[c.from] == '%' &&
                       str_starts(message, "invalid % escape in inline assembly string");
     c.to = c.from + here;
+    return c;
+}
+
+struct cuda_cut cuda_cut_file_of(CXTranslationUnit unit, const struct cuda_place *place,
+                                 const char *message) {
+    size_t bytes = 0;
+    struct cuda_cut c = {.file = place->file, .line = 1, .last_line = place->line};
+    if (str_starts(message, "extraneous closing brace") &&
+        libclang()->getFileContents(unit, place->file, &bytes))
+        c.to = (unsigned)bytes;
     return c;
 }
 

@@ -61,6 +61,10 @@ bool cuda_cut_is_constant(const char *message);
  * has a register's name; of no bytes if the error is another one. */
 struct cuda_cut cuda_cut_percent_at(CXTranslationUnit unit, const struct cuda_place *place,
                                     const char *message);
+/* All of the file but its directives, if the error says that earlier cuts have left it without
+ * sense; else no bytes. */
+struct cuda_cut cuda_cut_file_of(CXTranslationUnit unit, const struct cuda_place *place,
+                                 const char *message);
 /* Its declaration; of no bytes if there is none. */
 struct cuda_cut cuda_cut_constant_at(CXTranslationUnit unit, const struct cuda_place *place);
 /* Whether the directive is nothing without what is cut around it. */

@@ -153,6 +153,9 @@ static struct cuda_cut cut_of(struct cuda_repair *r, CXDiagnostic d,
         c = cuda_cut_constant_at(r->unit, place);
     else
         c = cuda_cut_percent_at(r->unit, place, message);
+    if (strcmp(text_of(r->arena, libclang()->getFileName(place->file)), r->source->path) != 0 &&
+        c.to == c.from)
+        c = cuda_cut_file_of(r->unit, place, message);
     if (c.to > c.from)
         return c;
     c = cuda_cut_at(r->arena, r->unit, place);
