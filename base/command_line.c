@@ -32,20 +32,30 @@ static void print_option(FILE *out, const char *shown, const char *help, size_t 
     }
 }
 
-void command_line_help(FILE *out, const struct command_table *t) {
+/* The usage, in which the command is named as the user did. */
+static void print_usage(struct arena *a, const struct command_table *t, const char *named) {
+    const char *name = arena_printf(a, "clperf %s", t->name);
+    const size_t n = strlen(name);
+    const char *text = t->usage;
+    for (const char *at; (at = strstr(text, name)); text = at + n)
+        printf("%.*sclperf %s", (int)(at - text), text, named);
+    fputs(text, stdout);
+}
+
+static void print_help(const struct command_table *t, const char *named) {
     struct arena a = {0};
     size_t width = 0;
     for (size_t i = 0; i < t->n; i++) {
         size_t n = t->options[i].help ? strlen(spelling(&a, &t->options[i])) + 2 : 0;
         width = n > width && n <= HELP_WIDTH ? n : width;
     }
-    fputs(t->usage, out);
+    print_usage(&a, t, named);
     for (size_t i = 0; i < t->n; i++)
         if (t->options[i].help)
-            print_option(out, spelling(&a, &t->options[i]), t->options[i].help, width);
-    fprintf(out, "  --help\n%s", t->after ? t->after : "");
+            print_option(stdout, spelling(&a, &t->options[i]), t->options[i].help, width);
+    printf("  --help\n%s", t->after ? t->after : "");
     if (t->print_more)
-        t->print_more(out);
+        t->print_more(stdout);
     arena_free(&a);
 }
 
@@ -54,6 +64,7 @@ void command_line_help(FILE *out, const struct command_table *t) {
 struct reader {
     struct arena *arena;
     const struct command_table *table;
+    const char *named;
     char **at; /* the next word */
     void *to;
     const char *error;
@@ -99,7 +110,7 @@ static const char *unknown(struct reader *r, const char *given) {
     return nearest
                ? arena_printf(r->arena, "unknown option '%s'; did you mean '%s'?", given, nearest)
                : arena_printf(r->arena, "unknown option '%s'; see clperf %s --help", given,
-                              r->table->name);
+                              r->named);
 }
 
 /* The option of that name, or the only one that begins like this. */
@@ -178,14 +189,14 @@ static void take_word(struct reader *r, struct command_words *words) {
 
 int command_line_read(struct arena *a, const struct command_table *t, char **argv, void *to,
                       struct command_words *words) {
-    struct reader r = {.arena = a, .table = t, .at = argv + 1, .to = to};
+    struct reader r = {.arena = a, .table = t, .named = argv[0], .at = argv + 1, .to = to};
     *words = (struct command_words){0};
     while (*r.at && !r.error && !r.help)
         take_word(&r, words);
     if (r.error)
         return problems_fail(r.error);
     if (r.help)
-        command_line_help(stdout, t);
+        print_help(t, argv[0]);
     return r.help ? 0 : COMMAND_RUNS;
 }
 

@@ -31,7 +31,7 @@ struct command_option {
 };
 
 struct command_table {
-    const char *name;  /* "sweep" */
+    const char *name;  /* "sweep"; the help text has argv[0] in its place behind "clperf" */
     const char *usage; /* stands in front of the options in the help text */
     const struct command_option *options;
     size_t n;
@@ -55,7 +55,6 @@ enum { COMMAND_RUNS = -1 };
  * a mistake, which one line on stderr says. */
 int command_line_read(struct arena *a, const struct command_table *t, char **argv, void *to,
                       struct command_words *words);
-void command_line_help(FILE *out, const struct command_table *t);
 /* Whether the text is a number from `least` to `most`; and a whole one. */
 bool command_line_number(const char *text, double least, double most, double *to);
 bool command_line_integer(const char *text, long least, long most, long *to);

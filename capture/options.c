@@ -107,7 +107,7 @@ static const struct command_table trace_table = {
 };
 
 int capture_read_options(struct arena *a, char **argv, struct capture_options *o) {
-    const bool trace = strcmp(argv[0], "trace") == 0;
+    const bool trace = strcmp(argv[0], "capture") != 0;
     const char *source, *gpus = default_gpu(&source);
     struct command_words words;
     *o = (struct capture_options){.output = "launch.json",
