@@ -98,7 +98,7 @@ COMMANDS = [
     ("clperf capture -- none", 127, "cannot run 'none'"),
     ("clperf trace --bufers -- true", 2, "unknown option '--bufers'"),
     ("clperf validate --gpu gtx981 -- true", 2, "no GPU is named 'gtx981'"),
-    ("clperf validate --gpuu x -- true", 2, "unknown argument '--gpuu'"),
+    ("clperf validate --gpuu x -- true", 2, "unknown option '--gpuu'; did you mean '--gpu'?"),
     ("clperf validate", 2, "no program is given"),
     ("clperf calibrate --devise 1", 2, "--devise"),
     ("clperf lsp --lgo x", 2, "unknown option '--lgo'"),
