@@ -1,9 +1,33 @@
 # Writes files, one after another, as a NUL-terminated C array:
-# cmake -DOUT=... -DFILES=... -DNAME=... -DHEADER=... -P base/embed.cmake
-# HEADER is the C header that declares it.
+# cmake -DOUT=... -DFILES=... -DNAME=... -DHEADER=... [-DINCLUDE=FOLDER] -P base/embed.cmake
+# HEADER is the C header that declares it. A line `#include "FILE"` is replaced by that file of FOLDER, as long as it is
+# not there yet: of headers all but the first are nothing.
+cmake_minimum_required(VERSION 3.20)
+function(read_text FILE RESULT)
+  get_property(read GLOBAL PROPERTY read)
+  set(text "")
+  set(rest "")
+  if(NOT FILE IN_LIST read OR FILE MATCHES "\\.def$")
+    set_property(GLOBAL APPEND PROPERTY read ${FILE})
+    file(READ ${FILE} rest)
+  endif()
+  while(INCLUDE AND rest MATCHES "\n#include \"([a-z_/.]+)\"\n")
+    set(line "${CMAKE_MATCH_0}")
+    read_text(${INCLUDE}/${CMAKE_MATCH_1} included)
+    string(FIND "${rest}" "${line}" start)
+    string(LENGTH "${line}" length)
+    string(SUBSTRING "${rest}" 0 ${start} before)
+    math(EXPR start "${start} + ${length} - 1")
+    string(SUBSTRING "${rest}" ${start} -1 rest)
+    string(APPEND text "${before}\n${included}")
+  endwhile()
+  set(${RESULT} "${text}${rest}" PARENT_SCOPE)
+endfunction()
+
 set(bytes "")
 foreach(file IN LISTS FILES)
-  file(READ ${file} hex HEX)
+  read_text(${file} text)
+  string(HEX "${text}" hex)
   string(REGEX REPLACE "(..)" "'\\\\x\\1'," hex "${hex}")
   string(APPEND bytes "${hex}")
 endforeach()

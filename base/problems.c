@@ -1,12 +1,10 @@
 #include "base/problems.h"
 
-#include <getopt.h>
 #include <string.h>
 
 #include "base/die.h"
 #include "base/utf8.h"
 #include "base/vec.h"
-#include "base/words.h"
 
 /* Whether the texts are the same but for numbers in brackets: launches[0] and launches[12]. */
 static bool same_but_indices(const char *x, const char *y) {
@@ -56,45 +54,6 @@ int problems_fail(const char *error) {
     fprintf(stderr, "clperf: error: %s\n", diag_one_line(&a, error));
     arena_free(&a);
     return EXIT_USAGE;
-}
-
-int problems_misuse(const char *command, const char *error) {
-    int status = problems_fail(error);
-    fprintf(stderr, "Try 'clperf %s --help' for more information.\n", command);
-    return status;
-}
-
-/* "unknown option '--formt'; did you mean '--format'?" */
-static const char *unknown_option(struct arena *a, const char *word, const struct option *options) {
-    struct words names = {0};
-    for (; options->name; options++)
-        words_add(a, &names, arena_printf(a, "--%s", options->name));
-    const char *given = arena_strndup(a, word, strcspn(word, "="));
-    const char *nearest = words_nearest(given, &names);
-    return nearest ? arena_printf(a, "unknown option '%s'; did you mean '%s'?", given, nearest)
-                   : arena_printf(a, "unknown option '%s'", given);
-}
-
-static bool has_value(const struct option *options, int value) {
-    for (; options->name; options++)
-        if (options->val == value)
-            return true;
-    return false;
-}
-
-int problems_bad_option(const char *command, char **argv, const struct option *options,
-                        int returned) {
-    struct arena a = {0};
-    const char *word = argv[optind - 1];
-    const char *error =
-        returned == ':' ? arena_printf(&a, "'%s' needs a value", word)
-        : !optopt       ? unknown_option(&a, word, options)
-        : has_value(options, optopt)
-            ? arena_printf(&a, "'%.*s' takes no value", (int)strcspn(word, "="), word)
-            : arena_printf(&a, "unknown option '-%c'", optopt);
-    int status = problems_misuse(command, error);
-    arena_free(&a);
-    return status;
 }
 
 bool problems_has_error(const struct problems *p) {

@@ -32,14 +32,6 @@ void problems_text(struct str *out, const struct problems *p);
 void problems_print(FILE *out, const struct problems *p);
 /* Says why a command of clperf cannot be done, and returns its exit status. */
 int problems_fail(const char *error);
-/* Says what is wrong with the command line of a command, and how to get its help; returns its exit
- * status. */
-int problems_misuse(const char *command, const char *error);
-/* What getopt_long() refused last: it returned ':' or '?', and its own messages are off. Returns
- * the exit status. */
-struct option;
-int problems_bad_option(const char *command, char **argv, const struct option *options,
-                        int returned);
 bool problems_has_error(const struct problems *p);
 
 #endif

@@ -4,6 +4,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/command_line.h"
 #include "base/die.h"
 #include "base/problems.h"
 #include "calibrate/journal.h"
@@ -135,14 +136,10 @@ static int measure(struct arena *a, struct calibrate_options *o, struct results 
 
 int calibrate_command(struct arena *a, int argc, char **argv) {
     struct calibrate_options o;
-    const char *error = calibrate_read_options(a, argv, &o);
+    int status = calibrate_read_options(a, argv, &o);
     (void)argc;
-    if (error)
-        return problems_misuse("calibrate", error);
-    if (o.help) {
-        calibrate_print_usage(stdout);
-        return 0;
-    }
+    if (status != COMMAND_RUNS)
+        return status;
     if (o.list)
         return list();
     struct results *r = worker_results();

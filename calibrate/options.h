@@ -2,8 +2,6 @@
 #ifndef CALIBRATE_OPTIONS_H
 #define CALIBRATE_OPTIONS_H
 
-#include <stdio.h>
-
 #include "calibrate/worker.h"
 
 struct calibrate_options {
@@ -11,11 +9,10 @@ struct calibrate_options {
     const char *output;
     bool only;  /* some keys, not all */
     bool write; /* a description, not the values alone */
-    bool list, help;
+    bool list;
 };
 
-/* NULL, or one line that says what is wrong. */
-const char *calibrate_read_options(struct arena *a, char **argv, struct calibrate_options *o);
-void calibrate_print_usage(FILE *out);
+/* COMMAND_RUNS of base/command_line.h, or the exit status of --help or of a mistake. */
+int calibrate_read_options(struct arena *a, char **argv, struct calibrate_options *o);
 
 #endif

@@ -8,6 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/command_line.h"
 #include "base/die.h"
 #include "base/folder.h"
 #include "base/problems.h"
@@ -92,7 +93,7 @@ static int build(struct arena *a, const struct capture_options *o) {
 }
 
 /* True if it started; its status then, else ours. */
-static bool run_program(struct arena *a, char **argv, int *status) {
+static bool run_program(struct arena *a, char *const *argv, int *status) {
     struct forwarding forwarding;
     const char *path = strchr(argv[0], '/') ? argv[0] : toolchain_find(a, argv[0], "");
     pid_t pid = -1;
@@ -117,7 +118,7 @@ static bool run_program(struct arena *a, char **argv, int *status) {
     return false;
 }
 
-static const char *command_line(struct arena *a, char **argv) {
+static const char *program_text(struct arena *a, char *const *argv) {
     struct str line = {.arena = a};
     for (size_t i = 0; argv[i]; i++)
         str_printf(&line, "%s%s", i ? " " : "", words_quote(a, argv[i]));
@@ -199,7 +200,7 @@ static int capture(struct arena *a, const struct capture_options *o) {
     bool started = !status && run_program(a, o->program, &status);
     struct capture_request r = {.journals = folder,
                                 .output = o->output,
-                                .program = command_line(a, o->program),
+                                .program = program_text(a, o->program),
                                 .directory = path_real(a, "."),
                                 .trace = o->trace};
     struct capture_totals totals;
@@ -218,11 +219,8 @@ static int capture(struct arena *a, const struct capture_options *o) {
 int capture_command(struct arena *a, int argc, char **argv) {
     struct capture_options o;
     (void)argc;
-    const char *error = capture_read_options(a, argv, &o);
-    if (error) {
-        return problems_misuse(o.trace ? "trace" : "capture", error);
-    }
-    if (o.help)
-        capture_print_usage(stdout, o.trace);
-    return o.help ? 0 : o.from ? write_interrupted(a, &o) : capture(a, &o);
+    int status = capture_read_options(a, argv, &o);
+    if (status != COMMAND_RUNS)
+        return status;
+    return o.from ? write_interrupted(a, &o) : capture(a, &o);
 }

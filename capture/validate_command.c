@@ -8,6 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/command_line.h"
 #include "base/die.h"
 #include "base/folder.h"
 #include "base/problems.h"
@@ -18,51 +19,38 @@
 #include "hwdb/native_gpu.h"
 #include "source/compiler/toolchain.h"
 
-static const char usage[] =
-    "usage: clperf validate [--gpu NAME] [-o MANIFEST] [--plot FILE] -- PROGRAM [ARGUMENT]...\n"
-    "\n"
-    "Runs an OpenCL or CUDA program, predicts what it launches, and compares the predictions with\n"
-    "the times of its events. OpenCL's queues are made with profiling on.\n"
-    "\n"
-    "  --gpu NAME   the GPU that it runs on; default: native, this machine's\n"
-    "  -o MANIFEST  keeps what was captured, as 'clperf capture -o' does\n"
-    "  --plot FILE  draws predicted over measured times, as SVG\n"
-    "  --help\n"
-    "\n"
-    "Exit status: 0, 1 if no launch could be compared, or 2 for bad usage.\n";
-
 struct validation {
     struct arena *arena;
     const char *gpu;
     const char *manifest; /* NULL: in `folder` */
     const char *folder;   /* for what is not kept */
     const char *plot;     /* a file of SVG, or NULL */
-    char **program;
-    bool help;
+    char *const *program;
 };
 
-static const char *read_arguments(struct arena *a, char **argv, struct validation *v) {
-    *v = (struct validation){.arena = a, .gpu = "native"};
-    for (char **at = argv + 1; *at; at++) {
-        if (strcmp(*at, "--") == 0) {
-            v->program = at + 1;
-            break;
-        }
-        if (strcmp(*at, "--help") == 0)
-            v->help = true;
-        else if (str_starts(*at, "--gpu="))
-            v->gpu = *at + strlen("--gpu=");
-        else if (strcmp(*at, "--gpu") == 0 && at[1])
-            v->gpu = *++at;
-        else if (strcmp(*at, "-o") == 0 && at[1])
-            v->manifest = *++at;
-        else if (strcmp(*at, "--plot") == 0 && at[1])
-            v->plot = *++at;
-        else
-            return arena_printf(a, "unknown argument '%s'; the program stands behind '--'", *at);
-    }
-    return v->help || (v->program && *v->program) ? NULL : "no program is given behind '--'";
-}
+static const struct command_option options[] = {
+    {"--gpu", "NAME", "the GPU that it runs on; default: native, this machine's",
+     COMMAND_TEXT(struct validation, gpu), 0},
+    {"--output", "MANIFEST", "keeps what was captured, as 'clperf capture -o' does",
+     COMMAND_TEXT(struct validation, manifest), 'o'},
+    {"--plot", "FILE", "draws predicted over measured times, as SVG",
+     COMMAND_TEXT(struct validation, plot), 0},
+};
+
+static const struct command_table table = {
+    .name = "validate",
+    .usage =
+        "usage: clperf validate [--gpu NAME] [-o MANIFEST] [--plot FILE] -- PROGRAM [ARGUMENT]...\n"
+        "\n"
+        "Runs an OpenCL or CUDA program, predicts what it launches, and compares the predictions "
+        "with\n"
+        "the times of its events. OpenCL's queues are made with profiling on.\n"
+        "\n",
+    .options = options,
+    .n = sizeof options / sizeof *options,
+    .after = "\nExit status: 0, 1 if no launch could be compared, or 2 for bad usage.\n",
+    .apart = true,
+};
 
 /* Runs this program with those words. Its exit status, or -1. */
 static int run_self(struct arena *a, struct words *words) {
@@ -91,7 +79,7 @@ static bool capture(struct validation *v) {
     words_add(v->arena, &w, "-o");
     words_add(v->arena, &w, v->manifest);
     words_add(v->arena, &w, "--");
-    for (char **at = v->program; *at; at++)
+    for (char *const *at = v->program; *at; at++)
         words_add(v->arena, &w, *at);
     int status = run_self(v->arena, &w);
     if (!has_launches(v->arena, v->manifest))
@@ -196,12 +184,17 @@ static int validate(struct validation *v) {
 }
 
 int validate_command(struct arena *a, int argc, char **argv) {
-    struct validation v;
+    struct validation v = {.arena = a, .gpu = "native"};
+    struct command_words words;
     (void)argc;
-    const char *error = read_arguments(a, argv, &v);
-    if (error)
-        return problems_misuse("validate", error);
-    if (v.help)
-        fputs(usage, stdout);
-    return v.help ? 0 : validate(&v);
+    int status = command_line_read(a, &table, argv, &v, &words);
+    if (status != COMMAND_RUNS)
+        return status;
+    if (words.operands.n)
+        return problems_fail(arena_printf(
+            a, "unknown argument '%s'; the program stands behind '--'", words.operands.at[0]));
+    if (!words.behind.n)
+        return problems_fail("no program is given behind '--'");
+    v.program = words_argv(a, &words.behind);
+    return validate(&v);
 }

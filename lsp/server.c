@@ -8,6 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/command_line.h"
 #include "base/die.h"
 #include "base/problems.h"
 #include "base/str.h"
@@ -125,53 +126,44 @@ static void prepare(struct server *s) {
     s->analysis.program = toolchain_sibling(&s->arena, self, "clperf-analyze");
 }
 
-static const char usage[] =
-    "usage: clperf lsp [--log FILE]\n"
-    "\n"
-    "A language server on standard input and output, for editors; see docs/lsp.md.\n"
-    "  --log FILE  writes all messages to a file\n";
+struct arguments {
+    const char *log; /* a file, or NULL */
+    bool stdio;      /* said by editors, and always so */
+};
 
-/* The exit status where a log cannot be written, or the word is no option. */
-static int misuse(const char *word, const char *log) {
-    struct arena a = {0};
-    int status =
-        log ? problems_fail(arena_printf(&a, "cannot write '%s': %s", log, strerror(errno)))
-        : strcmp(word, "--log") == 0
-            ? problems_misuse("lsp", "'--log' needs a value")
-            : problems_misuse("lsp", arena_printf(&a, "unknown option '%s'", word));
-    arena_free(&a);
-    return status;
-}
+static const struct command_option options[] = {
+    {"--log", "FILE", "writes all messages to a file", COMMAND_TEXT(struct arguments, log), 0},
+    {"--stdio", NULL, NULL, COMMAND_FLAG(struct arguments, stdio), 0},
+};
 
-/* False, and *status set, if the server is not to run. */
-static bool read_arguments(struct server *s, int argc, char **argv, int *status) {
-    *status = 0;
-    for (int i = 1; i < argc; i++) {
-        const char *path = str_starts(argv[i], "--log=") ? argv[i] + strlen("--log=") : NULL;
-        if (strcmp(argv[i], "--help") == 0) {
-            fputs(usage, stdout);
-            return false;
-        }
-        if (strcmp(argv[i], "--log") == 0 && i + 1 < argc)
-            path = argv[++i];
-        if (strcmp(argv[i], "--stdio") == 0)
-            continue;
-        if (s->rpc.log)
-            fclose(s->rpc.log);
-        s->rpc.log = path ? fopen(path, "ae") : NULL;
-        if (s->rpc.log)
-            continue;
-        *status = misuse(argv[i], path);
-        return false;
-    }
-    return true;
+static const struct command_table table = {
+    .name = "lsp",
+    .usage = "usage: clperf lsp [--log FILE]\n"
+             "\n"
+             "A language server on standard input and output, for editors; see docs/lsp.md.\n"
+             "\n",
+    .options = options,
+    .n = sizeof options / sizeof *options,
+};
+
+/* COMMAND_RUNS, or the exit status if the server is not to run. */
+static int read_arguments(struct arena *a, struct server *s, char **argv) {
+    struct arguments c = {0};
+    struct command_words words;
+    int status = command_line_read(a, &table, argv, &c, &words);
+    if (status == COMMAND_RUNS && words.operands.n)
+        return problems_fail(arena_printf(a, "unknown option '%s'", words.operands.at[0]));
+    s->rpc.log = status == COMMAND_RUNS && c.log ? fopen(c.log, "ae") : NULL;
+    return status == COMMAND_RUNS && c.log && !s->rpc.log
+               ? problems_fail(arena_printf(a, "cannot write '%s': %s", c.log, strerror(errno)))
+               : status;
 }
 
 int lsp_command(struct arena *a, int argc, char **argv) {
     struct server s = {0};
-    int status;
-    (void)a;
-    if (read_arguments(&s, argc, argv, &status)) {
+    int status = read_arguments(a, &s, argv);
+    (void)argc;
+    if (status == COMMAND_RUNS) {
         prepare(&s);
         while (turn(&s))
             ;

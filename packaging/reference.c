@@ -4,7 +4,7 @@
  * usage: reference CLPERF TEMPLATE >OUTPUT
  *        reference CLPERF TEMPLATE FOLDER
  * CLPERF is the program whose `help` is asked. The second form writes a page for each of its
- * commands, FOLDER/clperf-COMMAND.1. */
+ * commands, FOLDER/clperf-COMMAND.1, and for each name of one of their uses. */
 #include <ctype.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -145,17 +145,28 @@ static void answered(FILE *answer, const char *command) {
         fail("no help of", command);
 }
 
-/* The names of clperf's commands: lines of its help that begin with two blanks and a letter. */
-static size_t read_commands(char names[MAX_COMMANDS][MAX_NAME]) {
+/* The name of the command of a line of clperf's help, "  NAME ARGUMENT SUMMARY", or where `uses` of
+ * the use of one, "    --OPTION SUMMARY; as 'clperf NAME'". False where it has none. */
+static bool read_name(const char *line, bool uses, char name[MAX_NAME]) {
+    const char *as = strstr(line, "; as 'clperf ");
+    if (uses)
+        return as && sscanf(as, "; as 'clperf %31[a-z]", name) == 1;
+    return strncmp(line, "  ", 2) == 0 && line[2] != ' ' && sscanf(line, "  %31[a-z]", name) == 1;
+}
+
+static size_t read_names(char names[MAX_COMMANDS][MAX_NAME], bool uses) {
     char line[MAX_LINE];
     size_t n = 0;
     FILE *help = ask("");
     while (fgets(line, sizeof line, help))
-        if (n < MAX_COMMANDS && sscanf(line, "  %31[a-z]", names[n]) == 1 &&
-            strncmp(line, "  ", 2) == 0 && line[2] != ' ')
+        if (n < MAX_COMMANDS && read_name(line, uses, names[n]))
             n++;
     answered(help, "clperf");
     return n;
+}
+
+static size_t read_commands(char names[MAX_COMMANDS][MAX_NAME]) {
+    return read_names(names, false);
 }
 
 static void command_name(void) {
@@ -170,12 +181,20 @@ static void command_title(void) {
 /* What the list of commands says of it. */
 static void command_summary(void) {
     char line[MAX_LINE], name[MAX_NAME];
-    int rest = 0;
     FILE *help = ask("");
-    while (fgets(line, sizeof line, help))
-        if (sscanf(line, "  %31[a-z] %*s %n", name, &rest) == 1 && rest &&
-            strcmp(name, command) == 0)
-            roff(line + rest);
+    while (fgets(line, sizeof line, help)) {
+        int rest = 0;
+        bool use = read_name(line, true, name);
+        if (!use)
+            sscanf(line, "  %31[a-z] %*s %n", name, &rest);
+        else
+            sscanf(line, " --%*[a-z] %n", &rest);
+        if (!rest || strcmp(name, command) != 0)
+            continue;
+        if (use)
+            strcpy(strstr(line, "; as 'clperf "), "\n");
+        roff(line + rest);
+    }
     answered(help, "clperf");
 }
 
@@ -386,10 +405,11 @@ static void write_template(const char *name) {
     fclose(template);
 }
 
-/* A page for each command but help. */
-static void write_pages(const char *template, const char *folder) {
+/* A page for each command but help, and for those that are uses of others by name; clperf-fit has
+ * its own. */
+static void write_pages(const char *template, const char *folder, bool uses) {
     char names[MAX_COMMANDS][MAX_NAME], path[MAX_LINE];
-    size_t n = read_commands(names);
+    size_t n = read_names(names, uses);
     for (size_t i = 0; i < n; i++) {
         command = names[i];
         snprintf(path, sizeof path, "%s/clperf-%s.1", folder, command);
@@ -405,9 +425,10 @@ int main(int argc, char **argv) {
     if (argc != 3 && argc != 4)
         fail("usage: reference CLPERF TEMPLATE [FOLDER], not", argc > 1 ? argv[1] : "");
     clperf = argv[1];
-    if (argc == 4)
-        write_pages(argv[2], argv[3]);
-    else
+    if (argc == 4) {
+        write_pages(argv[2], argv[3], false);
+        write_pages(argv[2], argv[3], true);
+    } else
         write_template(argv[2]);
     return fflush(stdout) == 0 ? 0 : 1;
 }

@@ -2,39 +2,14 @@
  * links what learns. */
 #include <cjson/cJSON.h>
 #include <errno.h>
-#include <getopt.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/command_line.h"
 #include "base/descriptor.h"
+#include "base/problems.h"
 #include "perfmodel/survey/fit/learn/validation.h"
-
-enum { USAGE = 2 };
-
-static const char usage[] =
-    "usage: clperf fit --model NAME [OPTION]... --output FILE TABLE.csv...\n"
-    "\n"
-    "Learns times from tables: of measurements, or what clperf sweep wrote. Says how far the model "
-    "is off on rows\n"
-    "that it has not seen, and writes it to a file that clperf-cc -fclperf-model=FILE reads.\n"
-    "\n"
-    "  --time COLUMN      milliseconds; default: time_ms\n"
-    "  --residual COLUMN  of predicted milliseconds: learns what these are off\n"
-    "  --group COLUMN     rows that are left out together, such as those of a kernel\n"
-    "  --hardware LIST    columns that say what the hardware is, separated by commas: for "
-    "scaleclass\n"
-    "  --curve LIST       columns whose values together name a launch; default: all that are not "
-    "of "
-    "the hardware\n"
-    "  --without LIST     columns to leave out\n"
-    "  --unchecked        no cross-validation: nothing is said of errors\n"
-    "  --quiet            print the model's errors only where they fail\n"
-    "  --help\n"
-    "\n"
-    "All other columns are what the time depends on. Of several tables, those that all have.\n"
-    "\n";
 
 struct learner {
     const char *name, *what;
@@ -50,31 +25,12 @@ static const struct learner learners[] = {
 enum { LEARNERS = sizeof learners / sizeof *learners };
 
 struct command {
-    struct arena arena;
+    struct arena *arena;
     const struct learner *learner;
     struct table_columns columns;
     const char *output;
     bool quiet, unchecked;
 };
-
-static int fail(const char *what) {
-    fprintf(stderr, "clperf fit: %s\n", what);
-    return USAGE;
-}
-
-/* With NULL, getopt_long() has said what is wrong. */
-static int misuse(const char *what) {
-    if (what)
-        fail(what);
-    fputs("Try 'clperf fit --help' for more information.\n", stderr);
-    return USAGE;
-}
-
-static void print_usage(void) {
-    fputs(usage, stdout);
-    for (size_t i = 0; i < LEARNERS; i++)
-        printf("  %-14s %s\n", learners[i].name, learners[i].what);
-}
 
 static const struct learner *find(const char *name) {
     for (size_t i = 0; i < LEARNERS; i++)
@@ -112,88 +68,93 @@ static int write_model(const struct command *c, const cJSON *model) {
     int number = errno;
     good = (!out || fclose(out) == 0) && good;
     cJSON_free(text);
-    if (!good)
-        fprintf(stderr, "clperf fit: cannot write '%s': %s\n", c->output, strerror(number));
-    return good ? 0 : USAGE;
+    return good ? 0
+                : problems_fail(
+                      arena_printf(c->arena, "cannot write '%s': %s", c->output, strerror(number)));
 }
 
-static int run(struct command *c, char **tables, int n) {
+static int run(struct command *c, const struct words *tables) {
     struct fit_table t = {0};
     struct validation v = {.low = 1, .high = 1};
     const char *error = NULL;
-    if (n < 1)
-        return misuse("the table is missing");
-    if (!table_read(&c->arena, tables, (size_t)n, &c->columns, &t, &error) ||
+    if (!tables->n)
+        return problems_fail("the table is missing");
+    if (!table_read(c->arena, words_argv(c->arena, tables), tables->n, &c->columns, &t, &error) ||
         (!c->unchecked &&
-         (error = validation_run(&c->arena, &t, c->learner->learn, c->columns.residual, &v))))
-        return fail(error);
-    cJSON *model = learned_model(&c->arena, &t, c->learner->learn, c->learner->name,
+         (error = validation_run(c->arena, &t, c->learner->learn, c->columns.residual, &v))))
+        return problems_fail(error);
+    cJSON *model = learned_model(c->arena, &t, c->learner->learn, c->learner->name,
                                  c->columns.residual, &v, &error);
     if (!model)
-        return fail(error);
+        return problems_fail(error);
     print_result(c, &t, &v, model);
     int status = write_model(c, model);
     cJSON_Delete(model);
     return status;
 }
 
-static const struct option options[] = {
-    {"model", required_argument, 0, 'm'},    {"time", required_argument, 0, 't'},
-    {"residual", required_argument, 0, 'r'}, {"group", required_argument, 0, 'g'},
-    {"hardware", required_argument, 0, 'w'}, {"curve", required_argument, 0, 'c'},
-    {"without", required_argument, 0, 'x'},  {"output", required_argument, 0, 'o'},
-    {"quiet", no_argument, 0, 'q'},          {"unchecked", no_argument, 0, 'u'},
-    {"help", no_argument, 0, 'h'},           {0}};
+static const char *read_model(struct arena *a, void *to, const char *name) {
+    struct command *c = to;
+    (void)a;
+    c->learner = find(name);
+    return c->learner ? NULL : "no such model; --help lists them";
+}
+
+static void print_learners(FILE *out) {
+    fputc('\n', out);
+    for (size_t i = 0; i < LEARNERS; i++)
+        fprintf(out, "  %-14s %s\n", learners[i].name, learners[i].what);
+}
+
+static const struct command_option options[] = {
+    {"--model", "NAME", "one of those below", COMMAND_READ(read_model), 0},
+    {"--output", "FILE", "the model", COMMAND_TEXT(struct command, output), 'o'},
+    {"--time", "COLUMN", "milliseconds; default: time_ms",
+     COMMAND_TEXT(struct command, columns.time), 0},
+    {"--residual", "COLUMN", "of predicted milliseconds: learns what these are off",
+     COMMAND_TEXT(struct command, columns.residual), 0},
+    {"--group", "COLUMN", "rows that are left out together, such as those of a kernel",
+     COMMAND_TEXT(struct command, columns.group), 0},
+    {"--hardware", "LIST",
+     "columns that say what the hardware is, separated by commas: for scaleclass",
+     COMMAND_TEXT(struct command, columns.hardware), 0},
+    {"--curve", "LIST",
+     "columns whose values together name a launch; default: all that are not of\nthe hardware",
+     COMMAND_TEXT(struct command, columns.curve), 0},
+    {"--without", "LIST", "columns to leave out", COMMAND_TEXT(struct command, columns.without), 0},
+    {"--unchecked", NULL, "no cross-validation: nothing is said of errors",
+     COMMAND_FLAG(struct command, unchecked), 0},
+    {"--quiet", NULL, "print the model's errors only where they fail",
+     COMMAND_FLAG(struct command, quiet), 0},
+};
+
+static const struct command_table table = {
+    .name = "fit",
+    .usage = "usage: clperf fit --model NAME [OPTION]... --output FILE TABLE.csv...\n"
+             "\n"
+             "Learns times from tables: of measurements, or what clperf sweep wrote. Says how far "
+             "the\n"
+             "model is off on rows that it has not seen, and writes it to a file that clperf-cc\n"
+             "-fclperf-model=FILE reads.\n"
+             "\n",
+    .options = options,
+    .n = sizeof options / sizeof *options,
+    .after = "\nAll other columns are what the time depends on. Of several tables, those that all "
+             "have.\n",
+    .print_more = print_learners,
+};
 
 int main(int argc, char **argv) {
-    struct command c = {.columns = {.time = "time_ms"}};
-    const char *model = NULL;
-    int option;
-    while ((option = getopt_long(argc, argv, "o:", options, NULL)) != -1) {
-        switch (option) {
-        case 'm':
-            model = optarg;
-            break;
-        case 't':
-            c.columns.time = optarg;
-            break;
-        case 'r':
-            c.columns.residual = optarg;
-            break;
-        case 'g':
-            c.columns.group = optarg;
-            break;
-        case 'w':
-            c.columns.hardware = optarg;
-            break;
-        case 'c':
-            c.columns.curve = optarg;
-            break;
-        case 'x':
-            c.columns.without = optarg;
-            break;
-        case 'o':
-            c.output = optarg;
-            break;
-        case 'u':
-            c.unchecked = c.quiet = true;
-            break;
-        case 'q':
-            c.quiet = true;
-            break;
-        case 'h':
-            print_usage();
-            return 0;
-        default:
-            return misuse(NULL);
-        }
-    }
-    c.learner = model ? find(model) : NULL;
-    if (!c.learner)
-        return misuse(model ? "no such model; --help lists them" : "--model is missing");
-    if (!c.output)
-        return misuse("--output is missing");
-    int status = run(&c, argv + optind, argc - optind);
-    arena_free(&c.arena);
+    struct arena arena = {0};
+    struct command c = {.arena = &arena, .columns = {.time = "time_ms"}};
+    struct command_words words;
+    (void)argc;
+    int status = command_line_read(&arena, &table, argv, &c, &words);
+    c.quiet = c.quiet || c.unchecked;
+    if (status == COMMAND_RUNS)
+        status = !c.learner  ? problems_fail("--model is missing")
+                 : !c.output ? problems_fail("--output is missing")
+                             : run(&c, &words.operands);
+    arena_free(&arena);
     return status;
 }

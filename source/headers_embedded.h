@@ -1,7 +1,7 @@
-/* The files of source/sdk/ as texts, made at build: those of anything.h, libc.h and
- * host/, and those of anything.h, hip/amdgcn.h, cuda/ and libc.h, with hip/names.h for HIP; those
- * of cuda/included/ one by one, those of
- * torch/ and of cub/, and host/prelude.h. */
+/* The headers of source/sdk/ as texts, made at build. host_api stands for OpenCL's and C++'s,
+ * cuda_api for those of CUDA's that are always there (cuda/clperf/device/), and hip_api for HIP's;
+ * the others are headers that a source includes, or those of a library. What a header includes of
+ * source/sdk/cuda/ is part of its text. */
 #ifndef SOURCE_HEADERS_EMBEDDED_H
 #define SOURCE_HEADERS_EMBEDDED_H
 

@@ -60,7 +60,7 @@ static uint32_t vector_access(struct builder *b, LLVMValueRef inst, const char *
 enum { TEXEL_BYTES = 4, ROW_TEXELS = 4096 };
 static const char image_assumption[] =
     "images are taken as rows of 4096 texels of 4 bytes, read without filtering";
-/* What CUDA's textures ask for the start of a row; source/sdk/cuda/textures.h has the
+/* What CUDA's textures ask for the start of a row; source/sdk/cuda/clperf/device/textures.h has the
  * rest. */
 static const char texture_row[] = "clperf_texture_row";
 static const char texture_assumption[] =

@@ -165,7 +165,7 @@ static bool nvidia(LLVMModuleRef m, LLVMBuilderRef b, LLVMValueRef call, const c
     return true;
 }
 
-/* Of the template in headers/cuda/included/matrices.h: its multiply-adds, and the types' numbers.
+/* Of the template in source/sdk/cuda/clperf/matrices.h: its multiply-adds, and the types' numbers.
  */
 static bool from_header(LLVMModuleRef m, LLVMBuilderRef b, LLVMValueRef call, const char *numbers) {
     static const char *const of[] = {"f16", "bf16", "tf32", "f64", "s8"}, *const sums[] = {

@@ -25,13 +25,13 @@ static uint64_t take_pending(pid_t parent) {
     return got;
 }
 
-static void forget_command_line(char **argv) {
+static void forget_command_line(char *const *argv) {
     for (; *argv; argv++)
         memset(*argv, 0, strlen(*argv));
 }
 
 /* Answers each byte with the signals that came since the last, until the parent is gone. */
-static _Noreturn void bear_witness(int questions, pid_t parent, char **argv) {
+static _Noreturn void bear_witness(int questions, pid_t parent, char *const *argv) {
     enum { ANSWERS = STDIN_FILENO };
     sigset_t all;
     char question;
@@ -137,7 +137,7 @@ static void begin_waiting(void *forwarding) {
     start_witness(f);
 }
 
-pid_t forward_start(struct forwarding *f, const struct spawn_request *r, char **argv) {
+pid_t forward_start(struct forwarding *f, const struct spawn_request *r, char *const *argv) {
     struct spawn_request own = *r;
     *f = (struct forwarding){.awaited = awaited_signals(), .argv = argv, .question = -1};
     f->signals.child_handler = signal(SIGCHLD, SIG_DFL);

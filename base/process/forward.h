@@ -13,7 +13,7 @@
  * our group that blocks all signals, and says which it got. */
 struct forwarding {
     struct spawn_signals signals; /* for children */
-    char **argv;                  /* main's */
+    char *const *argv;            /* main's */
     sigset_t awaited;             /* blocked once the child is there, and waited for */
     pid_t witness; /* 0: none could be started; terminals' signals reach groups then */
     int question;  /* a socket to the witness */
@@ -25,7 +25,7 @@ struct forwarding {
  * is. What comes before ends us as if there were no child, and the child with us. `argv` is main's:
  * the witness has none, so that who ends processes by their command line is not taken for somebody
  * who signals the group. The child's id, or -1 with errno set. */
-pid_t forward_start(struct forwarding *f, const struct spawn_request *r, char **argv);
+pid_t forward_start(struct forwarding *f, const struct spawn_request *r, char *const *argv);
 /* Between two children: whether forward_end() is going to end us, and no other is to be started. */
 bool forward_interrupted(void);
 /* Waits for the child's end, and passes signals on. We stop where one stops the child, and

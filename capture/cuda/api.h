@@ -3,8 +3,8 @@
 #define CAPTURE_CUDA_API_H
 
 #pragma GCC visibility push(default)
-#include "capture/cuda/include/cuda.h"
-#include "capture/cuda/include/cuda_runtime_api.h"
+#include "source/sdk/cuda/cuda.h"
+#include "source/sdk/cuda/cuda_runtime_api.h"
 #pragma GCC visibility pop
 
 /* Remembers an error for cudaGetLastError(), and returns it. */

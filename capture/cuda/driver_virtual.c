@@ -12,8 +12,8 @@ static void *pointer_of(CUdeviceptr number) {
 }
 
 CUresult cuMemGetAllocationGranularity(size_t *bytes, const CUmemAllocationProp *properties,
-                                       int option) {
-    (void)properties, (void)option;
+                                       CUmemAllocationGranularity_flags which) {
+    (void)properties, (void)which;
     *bytes = GRANULARITY;
     return CUDA_SUCCESS;
 }

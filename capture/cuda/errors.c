@@ -7,7 +7,7 @@ static const struct {
 } errors[] = {
 #define CUDA_ERROR_BOTH(number, runtime, driver, text) {number, #runtime, #driver, text},
 #define CUDA_ERROR_RUNTIME(number, runtime, text) {number, #runtime, NULL, text},
-#include "capture/cuda/include/clperf/errors.def"
+#include "source/sdk/cuda/clperf/errors.def"
 };
 
 enum { ERRORS = sizeof errors / sizeof *errors };

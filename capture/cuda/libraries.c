@@ -22,14 +22,14 @@ static char made;
         *handle = &made;                                                                           \
         return 0;                                                                                  \
     }
-#include "capture/cuda/include/clperf/cublas_calls.def"
-#include "capture/cuda/include/clperf/cublaslt_calls.def"
-#include "capture/cuda/include/clperf/cudnn_calls.def"
-#include "capture/cuda/include/clperf/cufft_calls.def"
-#include "capture/cuda/include/clperf/curand_calls.def"
-#include "capture/cuda/include/clperf/cusolver_calls.def"
-#include "capture/cuda/include/clperf/cusparse_calls.def"
-#include "capture/cuda/include/clperf/nccl_calls.def"
+#include "source/sdk/cuda/clperf/cublas_calls.def"
+#include "source/sdk/cuda/clperf/cublaslt_calls.def"
+#include "source/sdk/cuda/clperf/cudnn_calls.def"
+#include "source/sdk/cuda/clperf/cufft_calls.def"
+#include "source/sdk/cuda/clperf/curand_calls.def"
+#include "source/sdk/cuda/clperf/cusolver_calls.def"
+#include "source/sdk/cuda/clperf/cusparse_calls.def"
+#include "source/sdk/cuda/clperf/nccl_calls.def"
 
 #include "capture/cuda/exports/cublas.def"
 #include "capture/cuda/exports/cublaslt.def"

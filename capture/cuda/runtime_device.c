@@ -118,7 +118,7 @@ cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attribute, in
     case number:                                                                                   \
         *value = of;                                                                               \
         break;
-#include "capture/cuda/include/clperf/attributes.def"
+#include "source/sdk/cuda/clperf/attributes.def"
     default:
         *value = 0;
         break;

@@ -8,5 +8,5 @@
         journal_call(#name);                                                                       \
         return 0;                                                                                  \
     }
-#include "capture/cuda/include/clperf/driver_calls.def"
-#include "capture/cuda/include/clperf/runtime_calls.def"
+#include "source/sdk/cuda/clperf/driver_calls.def"
+#include "source/sdk/cuda/clperf/runtime_calls.def"

@@ -21,11 +21,15 @@
 #include "driver/analyze/unit.h"
 #include "driver/process/limits.h"
 #include "launch/host/find_launches.h"
+#include "source/scan/launch_scan.h"
 
 /* The launches that a source of CUDA makes of its own kernels. */
 static struct host_launches add_cuda_launches(struct run *r, struct unit *u) {
     struct host_launches found = {0};
     const char *reason = NULL;
+    const bool alone = !r->commands.n && !r->options.at_link;
+    if (alone && u->text && !launch_scan_text(u->text, u->bytes))
+        return found;
     const struct host_source *s =
         host_source_read(r->arena, &r->jobs, u->input, r->commands.n, &r->dependencies, &reason);
     if (!s)

@@ -1,10 +1,9 @@
-#include <getopt.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "base/die.h"
+#include "base/command_line.h"
+#include "base/problems.h"
 #include "base/str.h"
 #include "base/uri.h"
 #include "driver/check/check.h"
@@ -14,38 +13,6 @@
 #include "hwdb/native_gpu.h"
 #include "launch/launch.h"
 #include "source/compiler/compiler_options.h"
-
-static const char usage[] =
-    "usage: clperf check [OPTION]... [FILE]... [-- COMPILER-ARGUMENT...]\n"
-    "\n"
-    "Analyses the kernels of a project without building it. Its compile_commands.json says how\n"
-    "each source is compiled. FILE is a source, a header, a directory, a launch manifest of\n"
-    "'clperf capture', or a regular expression for names in the database; default: all of the\n"
-    "database, and .cl files of the project that no source of it loads. With '--' there is no\n"
-    "database, and every FILE is compiled with what follows. Of a FILE with NVIDIA's device code\n"
-    "(an object, a program, a library, a cubin, a fat binary) the kernels are listed.\n"
-    "\n"
-    "  -p BUILD             directory of compile_commands.json; default: looked for from the\n"
-    "                       first FILE or the current directory upwards, and in build/ there\n"
-    "  -j N                 analyses at a time; default: as many as there are processors\n"
-    "  --gpu NAME[,NAME...] GPUs to analyse for, as -fclperf-gpu=\n"
-    "  -fclperf-..., -W..., -Rclperf\n"
-    "                       as of clperf-cc; see clperf-cc -fclperf-help\n"
-    "  --warnings-as-errors[=RULE]\n"
-    "                       findings are errors: exit status 1; as -Werror=clperf[-RULE]\n"
-    "  --args ARGUMENTS     what the programs are run with, as -fclperf-argv=; default: what a\n"
-    "                       test of CTest or the target 'run' of a Makefile runs them with\n"
-    "  --extra-arg ARG      another argument of all compilations\n"
-    "  --extra-arg-before ARG  the same, in front of those that they have\n"
-    "  --output FILE        also write a report; its name says the format: .sarif, .json, .html\n"
-    "  --output FORMAT:FILE the same; repeatable\n"
-    "  --format FORMAT      of --output; without that, write it in the place of the text\n"
-    "  --root DIR           paths are written relative to it; default: the current directory\n"
-    "  --category NAME      of the SARIF run\n"
-    "  --list               name the files that would be analysed, and analyse none\n"
-    "  --quiet              neither progress nor total\n"
-    "  --help\n"
-    "\n";
 
 struct command {
     struct arena *arena;
@@ -57,8 +24,8 @@ struct command {
     const char *error;
 };
 
-static void print_usage(FILE *out) {
-    fputs(usage, out);
+static void print_formats(FILE *out) {
+    fputc('\n', out);
     for (size_t i = 0; i < merge_format_count; i++)
         fprintf(out, "  %-20s %s\n", merge_formats[i].name, merge_formats[i].what);
 }
@@ -114,22 +81,13 @@ static void keep_options(struct command *c) {
     c->request.arguments = kept;
 }
 
-/* Takes the words that clperf-cc knows out of argv. */
-static int take_passed(struct command *c, int argc, char **argv) {
-    int n = 1;
-    for (int i = 1; i < argc; i++) {
-        if (c->request.fixed)
-            words_add(c->arena, &c->request.arguments, argv[i]);
-        else if (strcmp(argv[i], "--") == 0)
-            c->request.fixed = true;
-        else if (options_is_ours(argv[i]))
-            pass(c, argv[i]);
-        else
-            argv[n++] = argv[i];
-    }
-    argv[n] = NULL;
-    keep_options(c);
-    return n;
+/* Words that clperf-cc knows are for the analyses. */
+static bool take_passed(struct arena *a, void *to, const char *word) {
+    (void)a;
+    if (!options_is_ours(word))
+        return false;
+    pass(to, word);
+    return true;
 }
 
 /* What is wrong with them is said once, and here. */
@@ -151,12 +109,12 @@ static void check_passed(struct command *c) {
 
 /* --- our own --------------------------------------------------------------- */
 
-static void read_jobs(struct command *c, const char *text) {
-    char *end;
-    long n = strtol(text, &end, 10);
-    c->request.jobs = (int)n;
-    if (end == text || *end || n < 1 || n > 4096)
-        c->error = arena_printf(c->arena, "-j: '%s' is not a positive integer", text);
+static const char *read_jobs(struct arena *a, void *to, const char *text) {
+    long n;
+    if (!command_line_integer(text, 1, 4096, &n))
+        return arena_printf(a, "-j: '%s' is not a positive integer", text);
+    ((struct command *)to)->request.jobs = (int)n;
+    return NULL;
 }
 
 static const char *warnings_as_errors(struct arena *a, const char *rule) {
@@ -166,67 +124,91 @@ static const char *warnings_as_errors(struct arena *a, const char *rule) {
     return arena_printf(a, "-Werror=clperf-%s", name);
 }
 
-static void read_option(struct command *c, int option, char *value) {
-    struct check_request *r = &c->request;
-    struct arena *a = c->arena;
-    switch (option) {
-    case 'p':
-        r->build = value[0] == '=' ? value + 1 : value;
-        break;
-    case 'j':
-        read_jobs(c, value);
-        break;
-    case 'q':
-        r->quiet = true;
-        break;
-    case 'n':
-        r->list = true;
-        break;
-    case 'g':
-        words_add(a, &r->passed, arena_printf(a, "-fclperf-gpu=%s", value));
-        c->gpus_named = true;
-        break;
-    case 'a':
-        words_add(a, &r->passed, arena_printf(a, "-fclperf-argv=%s", value));
-        break;
-    case 'w':
-        words_add(a, &r->passed, warnings_as_errors(a, value));
-        break;
-    case 'x':
-        words_add(a, &r->passed, value);
-        break;
-    case 'b':
-        words_add(a, &r->before, value);
-        break;
-    case 'o':
-        words_add(a, &c->outputs, value);
-        break;
-    case 'f':
-        c->format = merge_format_named(a, value, &c->error);
-        break;
-    case 'r':
-        r->root = value;
-        break;
-    case 'c':
-        r->category = value;
-        break;
-    }
+static const char *read_build(struct arena *a, void *to, const char *value) {
+    (void)a;
+    ((struct command *)to)->request.build = value[0] == '=' ? value + 1 : value;
+    return NULL;
 }
 
-static const struct option options[] = {{"gpu", required_argument, 0, 'g'},
-                                        {"warnings-as-errors", optional_argument, 0, 'w'},
-                                        {"args", required_argument, 0, 'a'},
-                                        {"extra-arg", required_argument, 0, 'x'},
-                                        {"extra-arg-before", required_argument, 0, 'b'},
-                                        {"output", required_argument, 0, 'o'},
-                                        {"format", required_argument, 0, 'f'},
-                                        {"root", required_argument, 0, 'r'},
-                                        {"category", required_argument, 0, 'c'},
-                                        {"jobs", required_argument, 0, 'j'},
-                                        {"list", no_argument, 0, 'n'},
-                                        {"quiet", no_argument, 0, 'q'},
-                                        {"help", no_argument, 0, 'h'},
-                                        {0}};
+static const char *read_gpu(struct arena *a, void *to, const char *value) {
+    struct command *c = to;
+    words_add(a, &c->request.passed, arena_printf(a, "-fclperf-gpu=%s", value));
+    c->gpus_named = true;
+    return NULL;
+}
+
+static const char *read_arguments(struct arena *a, void *to, const char *value) {
+    words_add(a, &((struct command *)to)->request.passed,
+              arena_printf(a, "-fclperf-argv=%s", value));
+    return NULL;
+}
+
+static const char *read_errors(struct arena *a, void *to, const char *value) {
+    words_add(a, &((struct command *)to)->request.passed, warnings_as_errors(a, value));
+    return NULL;
+}
+
+static const char *read_format(struct arena *a, void *to, const char *value) {
+    const char *error = NULL;
+    ((struct command *)to)->format = merge_format_named(a, value, &error);
+    return error;
+}
+
+static const struct command_option options[] = {
+    {"-p", "BUILD",
+     "directory of compile_commands.json; default: looked for from the\n"
+     "first FILE or the current directory upwards, and in build/ there",
+     COMMAND_READ(read_build), 0},
+    {"--jobs", "N", "analyses at a time; default: as many as there are processors",
+     COMMAND_READ(read_jobs), 'j'},
+    {"--gpu", "NAME[,NAME...]", "GPUs to analyse for, as -fclperf-gpu=", COMMAND_READ(read_gpu), 0},
+    {"--warnings-as-errors", "[=RULE]",
+     "findings are errors: exit status 1; as -Werror=clperf[-RULE]", COMMAND_READ(read_errors), 0},
+    {"--args", "ARGUMENTS",
+     "what the programs are run with, as -fclperf-argv=; default: what a\n"
+     "test of CTest or the target 'run' of a Makefile runs them with",
+     COMMAND_READ(read_arguments), 0},
+    {"--extra-arg", "ARG", "another argument of all compilations",
+     COMMAND_WORDS(struct command, request.passed), 0},
+    {"--extra-arg-before", "ARG", "the same, in front of those that they have",
+     COMMAND_WORDS(struct command, request.before), 0},
+    {"--output", "[FORMAT:]FILE",
+     "also write a report; repeatable. The name says the format where\n"
+     "FORMAT does not: .sarif, .json, .html",
+     COMMAND_WORDS(struct command, outputs), 'o'},
+    {"--format", "FORMAT", "of --output; without that, write it in the place of the text",
+     COMMAND_READ(read_format), 0},
+    {"--root", "DIR", "paths are written relative to it; default: the current directory",
+     COMMAND_TEXT(struct command, request.root), 0},
+    {"--category", "NAME", "of the SARIF run", COMMAND_TEXT(struct command, request.category), 0},
+    {"--list", NULL, "name the files that would be analysed, and analyse none",
+     COMMAND_FLAG(struct command, request.list), 'n'},
+    {"--quiet", NULL, "neither progress nor total", COMMAND_FLAG(struct command, request.quiet),
+     'q'},
+};
+
+static const struct command_table table = {
+    .name = "check",
+    .usage =
+        "usage: clperf check [OPTION]... [FILE]... [-- COMPILER-ARGUMENT...]\n"
+        "\n"
+        "Analyses the kernels of a project without building it. Its compile_commands.json says "
+        "how\n"
+        "each source is compiled. FILE is a source, a header, a directory, a launch manifest of\n"
+        "'clperf capture', or a regular expression for names in the database; default: all of the\n"
+        "database, and .cl files of the project that no source of it loads. With '--' there is no\n"
+        "database, and every FILE is compiled with what follows. Of a FILE with NVIDIA's device "
+        "code\n"
+        "(an object, a program, a library, a cubin, a fat binary) the kernels are listed.\n"
+        "\n"
+        "  -fclperf-..., -W..., -Rclperf\n"
+        "                        as of clperf-cc; see clperf-cc -fclperf-help\n",
+    .options = options,
+    .n = sizeof options / sizeof *options,
+    .print_more = print_formats,
+    .apart = true,
+    .take = take_passed,
+};
 
 /* --- outputs --------------------------------------------------------------- */
 
@@ -270,8 +252,7 @@ static int run(struct command *c) {
         c->request.objects = check_objects_with_ptx(c->arena, &objects);
     const bool analysed = c->request.files.n || c->request.objects.n;
     if (objects.n && !analysed && c->request.outputs.n)
-        return problems_misuse("check",
-                               "--output: the kernels of objects are listed, in no report");
+        return problems_fail("--output: the kernels of objects are listed, in no report");
     /* GPUs that nobody named do not choose among an object's architectures. */
     if (!c->gpus_named)
         c->options.gpus.n = 0;
@@ -286,27 +267,21 @@ static int run(struct command *c) {
 int check_command(struct arena *a, int argc, char **argv) {
     struct command c = {.arena = a,
                         .request = {.jobs = (int)sysconf(_SC_NPROCESSORS_ONLN), .root = "."}};
-    int option;
-    argc = take_passed(&c, argc, argv);
-    while ((option = getopt_long(argc, argv, ":p:j:o:qn", options, NULL)) != -1) {
-        if (option == '?' || option == ':')
-            return problems_bad_option("check", argv, options, option);
-        if (option == 'h') {
-            print_usage(stdout);
-            return 0;
-        }
-        read_option(&c, option, optarg);
-    }
-    for (int i = optind; i < argc; i++)
-        words_add(a, &c.request.files, argv[i]);
+    struct command_words words;
+    (void)argc;
+    int status = command_line_read(a, &table, argv, &c, &words);
+    if (status != COMMAND_RUNS)
+        return status;
+    c.request.files = words.operands;
+    c.request.arguments = words.behind;
+    c.request.fixed = words.ended;
+    keep_options(&c);
     read_outputs(&c);
     if (!c.error)
         check_passed(&c);
     if (!c.error && c.request.fixed && !c.request.files.n)
         c.error = "'--' needs files before it";
-    if (c.error) {
-        fprintf(stderr, "clperf: error: %s\n", c.error);
-        return EXIT_USAGE;
-    }
+    if (c.error)
+        return problems_fail(c.error);
     return run(&c);
 }

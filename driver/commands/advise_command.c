@@ -6,6 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/command_line.h"
 #include "base/die.h"
 #include "base/problems.h"
 #include "base/process/exit_reason.h"
@@ -19,20 +20,6 @@
 #include "hwdb/native_gpu.h"
 #include "source/compiler/toolchain.h"
 
-static const char usage[] =
-    "usage: clperf advise FILE... --gpus NAME[,NAME...] [OPTION]...\n"
-    "\n"
-    "Predicts the kernels of sources, or the loops that they ask for, on each of the GPUs, and\n"
-    "says of loops what a processor takes, what copying their arrays takes, and where it is\n"
-    "worth moving them to.\n"
-    "\n"
-    "  --gpus NAME[,NAME...]  'clperf gpus' lists them\n"
-    "  -fclperf-..., -D..., -I..., -std=...\n"
-    "                         as of clperf-cc\n"
-    "  --help\n"
-    "\n"
-    "Exit status: 0, or 2 for bad usage or unreadable input.\n";
-
 /* Whether all GPUs are there; else one line in *error. */
 static bool are_known(struct arena *a, const char *names, const char **error) {
     struct words all = words_split(a, names, ",");
@@ -42,30 +29,50 @@ static bool are_known(struct arena *a, const char *names, const char **error) {
     return all.n > 0;
 }
 
-/* The command line of clperf-analyze. NULL with *error where ours is wrong. */
-static char *const *analysis(struct arena *a, int argc, char **argv, const char **error) {
-    struct words words = {0};
-    bool gpus = false, files = false;
-    words_add(a, &words, "clperf-analyze");
-    words_add(a, &words, "-c");
-    for (int i = 1; i < argc; i++) {
-        bool separate = strcmp(argv[i], "--gpus") == 0;
-        if (separate && ++i == argc)
-            return *error = "'--gpus' needs a value", NULL;
-        const char *names = separate                         ? argv[i]
-                            : str_starts(argv[i], "--gpus=") ? argv[i] + strlen("--gpus=")
-                                                             : NULL;
-        words_add(a, &words, names ? arena_printf(a, "-fclperf-gpu=%s", names) : argv[i]);
-        if (names && !are_known(a, names, error))
-            return NULL;
-        gpus |= names != NULL;
-        files |= !names && *argv[i] != '-';
-    }
-    *error = !gpus ? "no --gpus are given" : !files ? "no FILE is given" : NULL;
-    words_add(a, &words, "-fclperf-no-fixes");
-    words_add(a, &words, "-fclperf-only-output=json:file=-");
-    return *error ? NULL : words_argv(a, &words);
+struct command {
+    struct words analysis; /* the command line of clperf-analyze */
+    bool gpus, files;
+};
+
+static const char *read_gpus(struct arena *a, void *to, const char *names) {
+    struct command *c = to;
+    const char *error = "--gpus: expected a name";
+    words_add(a, &c->analysis, arena_printf(a, "-fclperf-gpu=%s", names));
+    c->gpus = true;
+    return are_known(a, names, &error) ? NULL : error;
 }
+
+/* All but our own are the analysis's. */
+static bool take_word(struct arena *a, void *to, const char *word) {
+    struct command *c = to;
+    if (str_starts(word, "--gpus") || strcmp(word, "--help") == 0)
+        return false;
+    words_add(a, &c->analysis, word);
+    c->files |= word[0] != '-';
+    return true;
+}
+
+static const struct command_option options[] = {
+    {"--gpus", "NAME[,NAME...]", "'clperf gpus' lists them", COMMAND_READ(read_gpus), 0},
+};
+
+static const struct command_table table = {
+    .name = "advise",
+    .usage =
+        "usage: clperf advise FILE... --gpus NAME[,NAME...] [OPTION]...\n"
+        "\n"
+        "Predicts the kernels of sources, or the loops that they ask for, on each of the GPUs, "
+        "and\n"
+        "says of loops what a processor takes, what copying their arrays takes, and where it is\n"
+        "worth moving them to.\n"
+        "\n"
+        "  -fclperf-..., -D..., -I..., -std=...\n"
+        "                         as of clperf-cc\n",
+    .options = options,
+    .n = sizeof options / sizeof *options,
+    .after = "\nExit status: 0, or 2 for bad usage or unreadable input.\n",
+    .take = take_word,
+};
 
 /* What a GPU takes for the loop in all; where the time of copies is not known, without. */
 static double total_ms(const struct report_kernel *k) {
@@ -158,21 +165,28 @@ static void print_troubles(const struct report_file *f) {
 }
 
 int advise_command(struct arena *a, int argc, char **argv) {
-    for (int i = 1; i < argc; i++)
-        if (strcmp(argv[i], "--help") == 0) {
-            fputs(usage, stdout);
-            return 0;
-        }
-    const char *error = "no --gpus are given",
-               *program = toolchain_sibling(a, toolchain_self(a), "clperf-analyze");
-    char *const *words = analysis(a, argc, argv, &error);
+    struct command c = {0};
+    struct command_words words;
+    (void)argc;
+    words_add_list(a, &c.analysis, (const char *const[]){"clperf-analyze", "-c", NULL});
+    int read = command_line_read(a, &table, argv, &c, &words);
+    if (read != COMMAND_RUNS)
+        return read;
+    words_add_all(a, &c.analysis, &words.operands);
+    words_add_list(
+        a, &c.analysis,
+        (const char *const[]){"-fclperf-no-fixes", "-fclperf-only-output=json:file=-", NULL});
+    const char *program = toolchain_sibling(a, toolchain_self(a), "clperf-analyze");
+    const char *error = !c.gpus                         ? "no --gpus are given"
+                        : !c.files && !words.operands.n ? "no FILE is given"
+                                                        : NULL;
     int out = spawn_capture("report");
     if (error || !program || out < 0)
         return problems_fail(error     ? error
                              : program ? "no memory file"
                                        : "clperf-analyze is neither beside clperf nor on PATH");
-    int status = spawn_run(
-        &(struct spawn_request){.path = program, .argv = words, .in = -1, .out = out, .err = -1});
+    int status = spawn_run(&(struct spawn_request){
+        .path = program, .argv = words_argv(a, &c.analysis), .in = -1, .out = out, .err = -1});
     struct report_file report = {0};
     const char *path = arena_printf(a, "/proc/self/fd/%d", out);
     bool ended = status != -1 && failure_of(a, status, "") == NULL;

@@ -6,8 +6,11 @@
 
 struct companion_command {
     const char *name, *argument, *help;
-    /* argv[0] is the command's name. Says what it takes where argv[1] is --help. */
+    /* argv[0] is how the command was named. Says what it takes where argv[1] is --help. */
     int (*run)(struct arena *a, int argc, char **argv);
+    /* Another use of a command, by an option that comes first: `clperf diff --require`. Its own
+     * name, `clperf gate`, goes on being one. NULL: a command. */
+    const char *of, *option;
 };
 
 /* main() of clperf. `more` are commands of rooms above this one. */

@@ -1,7 +1,6 @@
-#include <getopt.h>
 #include <string.h>
 
-#include "base/die.h"
+#include "base/command_line.h"
 #include "base/problems.h"
 #include "base/words.h"
 #include "diag/compare/compare.h"
@@ -13,18 +12,6 @@ const struct review_format review_formats[] = {
 #undef REVIEW_FORMAT
 };
 const size_t review_format_count = sizeof review_formats / sizeof review_formats[0];
-
-static void print_usage(FILE *out) {
-    fputs(
-        "usage: clperf diff [--format FORMAT] OLD.json NEW.json\n"
-        "\n"
-        "Compares two reports kernel by kernel: time, registers, occupancy, findings. They are\n"
-        "those of clperf-cc -fclperf-add-output=json:file=..., or of clperf merge --format=json.\n"
-        "\n",
-        out);
-    for (size_t i = 0; i < review_format_count; i++)
-        fprintf(out, "  %-9s %s\n", review_formats[i].name, review_formats[i].what);
-}
 
 static const struct review_format *find_format(struct arena *a, const char *name,
                                                const char **error) {
@@ -40,7 +27,7 @@ static const struct review_format *find_format(struct arena *a, const char *name
     return NULL;
 }
 
-static int compare(struct arena *a, const struct review_format *format, char *const paths[2]) {
+static int compare(struct arena *a, const struct review_format *format, const char *const *paths) {
     struct report_file old, new;
     const char *error;
     if (!report_read(a, paths[0], &old, &error) || !report_read(a, paths[1], &new, &error))
@@ -49,24 +36,44 @@ static int compare(struct arena *a, const struct review_format *format, char *co
     return format->write(a, stdout, &r) == 0 ? 0 : problems_fail("cannot write the comparison");
 }
 
-int diff_command(struct arena *a, int argc, char **argv) {
-    static const struct option options[] = {
-        {"format", required_argument, NULL, 'f'}, {"help", no_argument, NULL, 'h'}, {0}};
-    const struct review_format *format = &review_formats[0];
+static const char *read_format(struct arena *a, void *to, const char *name) {
     const char *error = NULL;
-    opterr = 0;
-    for (int option; (option = getopt_long(argc, argv, ":", options, NULL)) != -1;) {
-        if (option == 'h') {
-            print_usage(stdout);
-            return 0;
-        }
-        if (option == '?' || option == ':')
-            return problems_bad_option("diff", argv, options, option);
-        format = find_format(a, optarg, &error);
-        if (error)
-            return problems_fail(error);
-    }
-    if (argc - optind != 2)
-        return problems_misuse("diff", "usage: clperf diff [--format FORMAT] OLD.json NEW.json");
-    return compare(a, format, argv + optind);
+    *(const struct review_format **)to = find_format(a, name, &error);
+    return error;
+}
+
+static void print_formats(FILE *out) {
+    fputc('\n', out);
+    for (size_t i = 0; i < review_format_count; i++)
+        fprintf(out, "  %-9s %s\n", review_formats[i].name, review_formats[i].what);
+}
+
+static const struct command_option options[] = {
+    {"--format", "FORMAT", "one of those below", COMMAND_READ(read_format), 0},
+};
+
+static const struct command_table table = {
+    .name = "diff",
+    .usage =
+        "usage: clperf diff [--format FORMAT] OLD.json NEW.json\n"
+        "\n"
+        "Compares two reports kernel by kernel: time, registers, occupancy, findings. They are\n"
+        "those of clperf-cc -fclperf-add-output=json:file=..., or of clperf merge "
+        "--format=json.\n"
+        "\n",
+    .options = options,
+    .n = sizeof options / sizeof *options,
+    .print_more = print_formats,
+};
+
+int diff_command(struct arena *a, int argc, char **argv) {
+    const struct review_format *format = &review_formats[0];
+    struct command_words words;
+    (void)argc;
+    int status = command_line_read(a, &table, argv, &format, &words);
+    if (status != COMMAND_RUNS)
+        return status;
+    if (words.operands.n != 2)
+        return problems_fail("usage: clperf diff [--format FORMAT] OLD.json NEW.json");
+    return compare(a, format, words.operands.at);
 }

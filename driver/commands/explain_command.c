@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/die.h"
+#include "base/command_line.h"
 #include "base/problems.h"
 #include "base/str.h"
 #include "base/words.h"
@@ -13,15 +13,6 @@
 #include "driver/commands/commands.h"
 
 enum { WIDTH = 80 };
-
-static const char usage[] =
-    "usage: clperf explain [--markdown] [RULE]\n"
-    "       clperf explain [--markdown] FINDING REPORT.json\n"
-    "\n"
-    "Says what a rule finds and what to do about it; without a rule, lists them. Or says of a\n"
-    "finding in a report (of clperf-cc or clperf merge) why it costs what it does, from the "
-    "launch\n"
-    "to the milliseconds. FINDING is its fingerprint, the start of one, or FILE:LINE.\n";
 
 /* Paragraphs of at most WIDTH columns. */
 static void print_paragraph(struct arena *a, const char *text) {
@@ -128,19 +119,49 @@ static int explain_finding(struct arena *a, const char *name, const char *path, 
     return found ? 0 : problems_fail(arena_printf(a, "no finding '%s' in '%s'", name, path));
 }
 
+struct command {
+    bool markdown;
+    struct words rules; /* by the option that turns them on */
+};
+
+static bool take_rule(struct arena *a, void *to, const char *word) {
+    if (!str_starts(word, "-W"))
+        return false;
+    words_add(a, &((struct command *)to)->rules, word);
+    return true;
+}
+
+static const struct command_option options[] = {
+    {"--markdown", NULL, "as Markdown", COMMAND_FLAG(struct command, markdown), 0},
+};
+
+static const struct command_table table = {
+    .name = "explain",
+    .usage =
+        "usage: clperf explain [--markdown] [RULE]\n"
+        "       clperf explain [--markdown] FINDING REPORT.json\n"
+        "\n"
+        "Says what a rule finds and what to do about it; without a rule, lists them. Or says of a\n"
+        "finding in a report (of clperf-cc or clperf merge) why it costs what it does, from the\n"
+        "launch to the milliseconds. FINDING is its fingerprint, the start of one, or FILE:LINE.\n"
+        "\n",
+    .options = options,
+    .n = sizeof options / sizeof *options,
+    .take = take_rule,
+};
+
 int explain_command(struct arena *a, int argc, char **argv) {
-    bool markdown = argc > 1 && strcmp(argv[1], "--markdown") == 0;
-    char **words = argv + 1 + markdown;
-    int n = argc - 1 - markdown;
-    if (n >= 1 && strcmp(words[0], "--help") == 0) {
-        fputs(usage, stdout);
-        return 0;
-    }
-    if (n > 2 || (n >= 1 && str_starts(words[0], "--")))
-        return problems_misuse("explain", n > 2
-                                              ? "a rule, or a finding and its report, is explained"
-                                              : arena_printf(a, "unknown option '%s'", words[0]));
-    return n == 0   ? list_rules()
-           : n == 1 ? explain_rule(a, words[0], markdown)
-                    : explain_finding(a, words[0], words[1], markdown);
+    struct command c = {0};
+    struct command_words words;
+    (void)argc;
+    int status = command_line_read(a, &table, argv, &c, &words);
+    if (status != COMMAND_RUNS)
+        return status;
+    words_add_all(a, &c.rules, &words.operands);
+    const char *const *w = c.rules.at;
+    if (c.rules.n > 2)
+        return problems_fail("a rule, or a finding and its report, is explained");
+    return c.rules.n == 0   ? list_rules()
+           : c.rules.n == 1 ? explain_rule(a, w[0], c.markdown)
+                            : explain_finding(a, w[0], w[1], c.markdown);
 }

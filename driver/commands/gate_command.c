@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/command_line.h"
 #include "base/die.h"
 #include "base/formula.h"
 #include "base/problems.h"
@@ -12,27 +13,6 @@
 #include "diag/compare/compare.h"
 #include "diag/finding/rule_names.h"
 #include "driver/commands/commands.h"
-
-static const char usage[] =
-    "usage: clperf gate CONDITIONS [OLD.json] NEW.json\n"
-    "\n"
-    "Says whether every kernel of a report satisfies all conditions, as in\n"
-    "'ms<=2, delta<=5%, findings(new)==0'. What got better than in the old report never fails.\n"
-    "\n"
-    "  ms, ms_low, ms_high    time of one launch and its interval\n"
-    "  delta                  change of the time in percent, against OLD\n"
-    "  registers, spill_bytes per work-item\n"
-    "  local_bytes            per work-group\n"
-    "  occupancy              resident warps in percent of the most\n"
-    "  findings               how many; findings(new): those that OLD has not,\n"
-    "                         findings(RULE), findings(GROUP): of these rules\n"
-    "  kernel, file, gpu      texts: kernel == 'setup' || ms <= 2\n"
-    "  not_analysed           how much of the sources clperf-not-analysed names\n"
-    "  gone                   how many kernels of OLD the new report has not\n"
-    "  kernels                how many kernels the new report has; a condition with nothing else\n"
-    "                         than these three is judged once for the report\n"
-    "\n"
-    "Exit status: 0 all hold, 1 one does not, 2 bad conditions or reports.\n";
 
 /* A pair as the conditions see it, and what they asked for. */
 struct gate_context {
@@ -299,22 +279,50 @@ static bool parse(struct arena *a, const char *text, bool has_old, struct formul
     return false;
 }
 
+static const struct command_table table = {
+    .name = "gate",
+    .usage = "usage: clperf gate CONDITIONS [OLD.json] NEW.json\n"
+             "\n"
+             "Says whether every kernel of a report satisfies all conditions, as in\n"
+             "'ms<=2, delta<=5%, findings(new)==0'. What got better than in the old report never "
+             "fails.\n"
+             "\n",
+    .after = "\n"
+             "  ms, ms_low, ms_high    time of one launch and its interval\n"
+             "  delta                  change of the time in percent, against OLD\n"
+             "  registers, spill_bytes per work-item\n"
+             "  local_bytes            per work-group\n"
+             "  occupancy              resident warps in percent of the most\n"
+             "  findings               how many; findings(new): those that OLD has not,\n"
+             "                         findings(RULE), findings(GROUP): of these rules\n"
+             "  kernel, file, gpu      texts: kernel == 'setup' || ms <= 2\n"
+             "  not_analysed           how much of the sources clperf-not-analysed names\n"
+             "  gone                   how many kernels of OLD the new report has not\n"
+             "  kernels                how many kernels the new report has; a condition with "
+             "nothing else\n"
+             "                         than these three is judged once for the report\n"
+             "\n"
+             "Exit status: 0 all hold, 1 one does not, 2 bad conditions or reports.\n",
+};
+
 int gate_command(struct arena *a, int argc, char **argv) {
     struct report_file old, new;
     struct formula_conditions conditions;
     struct formula_error wrong;
+    struct command_words words;
     const char *error;
-    if (argc == 2 && strcmp(argv[1], "--help") == 0) {
-        fputs(usage, stdout);
-        return 0;
-    }
-    if (argc < 3 || argc > 4 || (argv[1][0] == '-' && argv[1][1] == '-'))
-        return problems_misuse("gate", "usage: clperf gate CONDITIONS [OLD.json] NEW.json");
-    bool has_old = argc == 4;
-    if (!parse(a, argv[1], has_old, &conditions, &wrong))
-        return bad_condition(argv[1], &wrong);
-    if ((has_old && !report_read(a, argv[2], &old, &error)) ||
-        !report_read(a, argv[argc - 1], &new, &error))
+    (void)argc;
+    int status = command_line_read(a, &table, argv, NULL, &words);
+    if (status != COMMAND_RUNS)
+        return status;
+    const struct words *w = &words.operands;
+    if (w->n < 2 || w->n > 3)
+        return problems_fail("usage: clperf gate CONDITIONS [OLD.json] NEW.json");
+    bool has_old = w->n == 3;
+    if (!parse(a, w->at[0], has_old, &conditions, &wrong))
+        return bad_condition(w->at[0], &wrong);
+    if ((has_old && !report_read(a, w->at[1], &old, &error)) ||
+        !report_read(a, w->at[w->n - 1], &new, &error))
         return problems_fail(error);
     struct review r = review_make(a, has_old ? &old : NULL, &new);
     return judge_all(a, &r, has_old, &conditions);

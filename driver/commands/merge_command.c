@@ -1,115 +1,87 @@
-#include <getopt.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "base/die.h"
+#include "base/command_line.h"
+#include "base/problems.h"
 #include "base/uri.h"
 #include "diag/merge/merge.h"
 #include "diag/report/sarif.h"
 #include "driver/commands/commands.h"
 #include "driver/commands/merge_join.h"
 
-static const char usage[] =
-    "usage: clperf merge [OPTION]... [PATH]...\n"
-    "\n"
-    "Puts together what the objects of a build left in CLPERF_OUTPUT_DIR. PATH is a file, or a\n"
-    "directory of them; default: $CLPERF_OUTPUT_DIR.\n"
-    "\n"
-    "  --format FORMAT   one of those below\n"
-    "  --output FILE     default: standard output\n"
-    "  --root DIR        paths are written relative to it; default: the current directory\n"
-    "  --category NAME   of the SARIF run, where several are uploaded for one commit\n"
-    "  --all             text and markdown list all findings, not only the ten that cost most\n"
-    "  --no-join         no second analysis of sources whose launches other sources may give\n"
-    "  --max-bytes N     of the SARIF log after gzip; default: 10485760, as GitHub takes it\n"
-    "  --help\n"
-    "\n";
-
 struct command {
-    struct arena *arena;
     struct merge_request request;
-    const char *error;
+    bool no_join;
 };
 
-static void print_usage(FILE *out) {
-    fputs(usage, out);
+static void print_formats(FILE *out) {
+    fputc('\n', out);
     for (size_t i = 0; i < merge_format_count; i++)
         fprintf(out, "  %-17s %s\n", merge_formats[i].name, merge_formats[i].what);
 }
 
-static void read_format(struct command *c, const char *name) {
-    const struct merge_format *format = merge_format_named(c->arena, name, &c->error);
-    c->request.format = format ? format : c->request.format;
+static const char *read_format(struct arena *a, void *to, const char *name) {
+    const char *error = NULL;
+    ((struct command *)to)->request.format = merge_format_named(a, name, &error);
+    return error;
 }
 
-static void read_bytes(struct command *c, const char *text) {
-    char *end;
-    long long n = strtoll(text, &end, 10);
-    c->request.most_bytes = (size_t)n;
-    if (end == text || *end || n <= 0)
-        c->error = arena_printf(c->arena, "--max-bytes: '%s' is not a positive integer", text);
+static const char *read_bytes(struct arena *a, void *to, const char *text) {
+    long n;
+    if (!command_line_integer(text, 1, LONG_MAX, &n))
+        return arena_printf(a, "--max-bytes: '%s' is not a positive integer", text);
+    ((struct command *)to)->request.most_bytes = (size_t)n;
+    return NULL;
 }
 
-static void read_option(struct command *c, int option, char *value) {
-    switch (option) {
-    case 'f':
-        read_format(c, value);
-        break;
-    case 'o':
-        c->request.output = value;
-        break;
-    case 'r':
-        c->request.root = value;
-        break;
-    case 'c':
-        c->request.category = value;
-        break;
-    case 'a':
-        c->request.all = true;
-        break;
-    case 'j':
-        c->request.join = NULL;
-        break;
-    case 'b':
-        read_bytes(c, value);
-        break;
-    }
-}
+static const struct command_option options[] = {
+    {"--format", "FORMAT", "one of those below", COMMAND_READ(read_format), 0},
+    {"--output", "FILE", "default: standard output", COMMAND_TEXT(struct command, request.output),
+     'o'},
+    {"--root", "DIR", "paths are written relative to it; default: the current directory",
+     COMMAND_TEXT(struct command, request.root), 0},
+    {"--category", "NAME", "of the SARIF run, where several are uploaded for one commit",
+     COMMAND_TEXT(struct command, request.category), 0},
+    {"--all", NULL, "text and markdown list all findings, not only the ten that cost most",
+     COMMAND_FLAG(struct command, request.all), 0},
+    {"--no-join", NULL, "no second analysis of sources whose launches other sources may give",
+     COMMAND_FLAG(struct command, no_join), 0},
+    {"--max-bytes", "N", "of the SARIF log after gzip; default: 10485760, as GitHub takes it",
+     COMMAND_READ(read_bytes), 0},
+};
 
-static const struct option options[] = {
-    {"format", required_argument, 0, 'f'}, {"output", required_argument, 0, 'o'},
-    {"root", required_argument, 0, 'r'},   {"category", required_argument, 0, 'c'},
-    {"no-join", no_argument, 0, 'j'},      {"max-bytes", required_argument, 0, 'b'},
-    {"all", no_argument, 0, 'a'},          {"help", no_argument, 0, 'h'},
-    {0}};
+static const struct command_table table = {
+    .name = "merge",
+    .usage = "usage: clperf merge [OPTION]... [PATH]...\n"
+             "\n"
+             "Puts together what the objects of a build left in CLPERF_OUTPUT_DIR. PATH is a file, "
+             "or a\n"
+             "directory of them; default: $CLPERF_OUTPUT_DIR.\n"
+             "\n",
+    .options = options,
+    .n = sizeof options / sizeof *options,
+    .print_more = print_formats,
+};
 
 int merge_command(struct arena *a, int argc, char **argv) {
-    struct command c = {.arena = a,
-                        .request = {.format = &merge_formats[0],
+    (void)argc;
+    struct command c = {.request = {.format = &merge_formats[0],
                                     .output = "-",
                                     .root = ".",
-                                    .most_bytes = SARIF_MOST_BYTES,
-                                    .join = merge_join}};
+                                    .most_bytes = SARIF_MOST_BYTES}};
+    struct command_words words;
     const char *collected = getenv("CLPERF_OUTPUT_DIR");
-    int option;
-    while ((option = getopt_long(argc, argv, ":o:", options, NULL)) != -1) {
-        if (option == '?' || option == ':')
-            return problems_bad_option("merge", argv, options, option);
-        if (option == 'h') {
-            print_usage(stdout);
-            return 0;
-        }
-        read_option(&c, option, optarg);
-    }
-    for (int i = optind; i < argc; i++)
-        words_add(a, &c.request.paths, argv[i]);
+    int status = command_line_read(a, &table, argv, &c, &words);
+    if (status != COMMAND_RUNS)
+        return status;
+    c.request.paths = words.operands;
+    c.request.join = c.no_join ? NULL : merge_join;
     if (!c.request.paths.n && collected && *collected)
         words_add(a, &c.request.paths, collected);
-    if (!c.error && !c.request.paths.n)
-        c.error = "nothing to merge: name files or directories, or set CLPERF_OUTPUT_DIR";
-    if (c.error)
-        return problems_fail(c.error);
+    if (!c.request.paths.n)
+        return problems_fail(
+            "nothing to merge: name files or directories, or set CLPERF_OUTPUT_DIR");
     c.request.root = diag_absolute(a, c.request.root);
     return merge_run(a, &c.request);
 }

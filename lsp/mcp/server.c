@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/command_line.h"
 #include "base/die.h"
 #include "base/problems.h"
 #include "lsp/server.h"
@@ -58,48 +59,46 @@ static void say_the_rest(struct mcp_server *s) {
         ;
 }
 
-static const char usage[] = "usage: clperf mcp [--timeout SECONDS] [--log FILE]\n"
-                            "\n"
-                            "A server of the Model Context Protocol on standard input and output, "
-                            "for assistants that write\n"
-                            "code; see docs/lsp.md.\n"
-                            "  --timeout SECONDS  most time for a call, default 50\n"
-                            "  --log FILE         writes all messages to a file\n";
+struct arguments {
+    const char *log; /* a file, or NULL */
+    double timeout;
+};
 
-static int complain(const char *what, const char *value, const char *why) {
-    fprintf(stderr, "clperf: error: %s '%s': %s\n", what, value, why);
-    return EXIT_USAGE;
+static const char *read_timeout(struct arena *a, void *to, const char *value) {
+    double *timeout = &((struct arguments *)to)->timeout;
+    return command_line_number(value, 0, longest_timeout, timeout) && *timeout > 0
+               ? NULL
+               : arena_printf(a, "--timeout '%s': expected 1 to 86400 seconds", value);
 }
 
-/* 0, or the exit status of an option that is wrong. */
-static int take_option(struct mcp_server *s, const char *name, const char *value) {
-    if (strcmp(name, "--log") == 0) {
-        s->rpc.log = s->rpc.log ? s->rpc.log : fopen(value, "ae");
-        return s->rpc.log ? 0 : complain("cannot write", value, strerror(errno));
-    }
-    char *end;
-    s->timeout = strtod(value, &end);
-    bool good = end != value && !*end && s->timeout > 0 && s->timeout <= longest_timeout;
-    return good ? 0 : complain("--timeout", value, "expected 1 to 86400 seconds");
-}
+static const struct command_option options[] = {
+    {"--timeout", "SECONDS", "most time for a call, default 50", COMMAND_READ(read_timeout), 0},
+    {"--log", "FILE", "writes all messages to a file", COMMAND_TEXT(struct arguments, log), 0},
+};
 
-/* -1: go on; else the exit status. */
-static int read_arguments(struct mcp_server *s, int argc, char **argv) {
-    for (int i = 1; i < argc; i += 2) {
-        bool is_help = strcmp(argv[i], "--help") == 0;
-        bool is_known = strcmp(argv[i], "--log") == 0 || strcmp(argv[i], "--timeout") == 0;
-        if (is_help)
-            return fputs(usage, stdout) < 0;
-        if (!is_known || i + 1 == argc)
-            return problems_misuse(
-                "mcp",
-                arena_printf(&s->arena, is_known ? "'%s' needs a value" : "unknown option '%s'",
-                             argv[i]));
-        int status = take_option(s, argv[i], argv[i + 1]);
-        if (status)
-            return status;
-    }
-    return -1;
+static const struct command_table table = {
+    .name = "mcp",
+    .usage = "usage: clperf mcp [--timeout SECONDS] [--log FILE]\n"
+             "\n"
+             "A server of the Model Context Protocol on standard input and output, for assistants\n"
+             "that write code; see docs/lsp.md.\n"
+             "\n",
+    .options = options,
+    .n = sizeof options / sizeof *options,
+};
+
+/* COMMAND_RUNS, or the exit status if the server is not to run. */
+static int read_arguments(struct arena *a, struct mcp_server *s, char **argv) {
+    struct arguments c = {.timeout = s->timeout};
+    struct command_words words;
+    int status = command_line_read(a, &table, argv, &c, &words);
+    if (status == COMMAND_RUNS && words.operands.n)
+        return problems_fail(arena_printf(a, "unknown option '%s'", words.operands.at[0]));
+    s->timeout = c.timeout;
+    s->rpc.log = status == COMMAND_RUNS && c.log ? fopen(c.log, "ae") : NULL;
+    return status == COMMAND_RUNS && c.log && !s->rpc.log
+               ? problems_fail(arena_printf(a, "cannot write '%s': %s", c.log, strerror(errno)))
+               : status;
 }
 
 static void prepare(struct mcp_server *s) {
@@ -112,9 +111,9 @@ static void prepare(struct mcp_server *s) {
 
 int mcp_command(struct arena *a, int argc, char **argv) {
     struct mcp_server s = {.timeout = default_timeout};
-    int status = read_arguments(&s, argc, argv);
-    (void)a;
-    if (status < 0) {
+    int status = read_arguments(a, &s, argv);
+    (void)argc;
+    if (status == COMMAND_RUNS) {
         prepare(&s);
         while (turn(&s))
             ;

@@ -59,7 +59,7 @@ int main() {
     CUmemAllocationProp properties = {};
     CUmemAccessDesc access = {};
     size_t grain = 0;
-    cuMemGetAllocationGranularity(&grain, &properties, 0);
+    cuMemGetAllocationGranularity(&grain, &properties, CU_MEM_ALLOC_GRANULARITY_MINIMUM);
     cuMemAddressReserve(&at, 8 * grain, 0, 0, 0);
     cuMemCreate(&piece, grain, &properties, 0);
     int mapped = cuMemMap(at, grain, 0, piece, 0) + cuMemMap(at + grain, grain, 0, piece, 0);

@@ -157,14 +157,14 @@ CLPERF_NAMED(cudaFuncCache, FuncCachePreferNone)
 CLPERF_NAMED(cudaFuncCache, FuncCachePreferShared)
 CLPERF_NAMED(cudaFuncCache, FuncCachePreferL1)
 CLPERF_NAMED(cudaFuncCache, FuncCachePreferEqual)
-CLPERF_NAMED(clperf_cuda_flags, MemAttachGlobal)
-CLPERF_NAMED(clperf_cuda_flags, EventDefault)
-CLPERF_NAMED(clperf_cuda_flags, EventDisableTiming)
-CLPERF_NAMED(clperf_cuda_flags, StreamNonBlocking)
+CLPERF_NAMED(unsigned, MemAttachGlobal)
+CLPERF_NAMED(unsigned, EventDefault)
+CLPERF_NAMED(unsigned, EventDisableTiming)
+CLPERF_NAMED(unsigned, StreamNonBlocking)
 #undef CLPERF_NAMED
-constexpr clperf_cuda_flags hipHostMallocDefault = cudaHostAllocDefault;
-constexpr clperf_cuda_flags hipHostMallocMapped = cudaHostAllocMapped;
-constexpr clperf_cuda_flags hipHostMallocPortable = cudaHostAllocPortable;
+constexpr unsigned hipHostMallocDefault = cudaHostAllocDefault;
+constexpr unsigned hipHostMallocMapped = cudaHostAllocMapped;
+constexpr unsigned hipHostMallocPortable = cudaHostAllocPortable;
 #ifdef CLPERF_EVALUATED
 #define CLPERF_RUNTIME(name)                                                                       \
     CLPERF_EVALUATED_CALL(name)                                                                    \

@@ -4,7 +4,7 @@
 #define CLPERF_HOST_DEFINES_H
 #pragma GCC system_header
 
-#ifdef __CUDA__
+#if defined(__CUDA__) || defined(__HIP__)
 #define __host__ __attribute__((host))
 #define __device__ __attribute__((device))
 #define __global__ __attribute__((global))
@@ -26,7 +26,9 @@
 #define __grid_constant__
 #define __cluster_dims__(...)
 #define __maxnreg__(...)
+#ifndef __CUDA__ /* to whose compilers it is a keyword */
 #define __noinline__ __attribute__((noinline))
+#endif
 #define __align__(n) __attribute__((aligned(n)))
 #define __builtin_align__(n) __attribute__((aligned(n)))
 #define __device_builtin__

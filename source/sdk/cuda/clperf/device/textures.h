@@ -20,45 +20,8 @@ CLPERF_DEVICE long clperf_texel(int x, int y, int z, int layer) {
 
 /* --- handles ---------------------------------------------------------------------- */
 
-struct cudaChannelFormatDesc {
-    int x, y, z, w, f;
-};
-typedef unsigned long long cudaTextureObject_t, CUtexObject, cudaSurfaceObject_t, CUsurfObject;
-enum cudaTextureReadMode { cudaReadModeElementType, cudaReadModeNormalizedFloat };
-enum cudaTextureAddressMode {
-    cudaAddressModeWrap,
-    cudaAddressModeClamp,
-    cudaAddressModeMirror,
-    cudaAddressModeBorder
-};
-enum cudaTextureFilterMode { cudaFilterModePoint, cudaFilterModeLinear };
-enum cudaSurfaceBoundaryMode { cudaBoundaryModeZero, cudaBoundaryModeClamp, cudaBoundaryModeTrap };
-enum {
-    cudaTextureType1D = 1,
-    cudaTextureType2D,
-    cudaTextureType3D,
-    cudaTextureTypeCubemap = 12,
-    cudaTextureType1DLayered = 241,
-    cudaTextureType2DLayered,
-    cudaTextureTypeCubemapLayered = 252,
-    cudaSurfaceType1D = 1,
-    cudaSurfaceType2D,
-    cudaSurfaceType3D,
-    cudaSurfaceType1DLayered = 241,
-    cudaSurfaceType2DLayered
-};
-struct textureReference {
-    int normalized;
-    cudaTextureFilterMode filterMode;
-    cudaTextureAddressMode addressMode[3];
-    struct cudaChannelFormatDesc channelDesc;
-    int sRGB;
-};
 template <class T, int dimensions = 1, cudaTextureReadMode mode = cudaReadModeElementType>
 struct __attribute__((device_builtin_texture_type)) texture : textureReference {};
-struct surfaceReference {
-    struct cudaChannelFormatDesc channelDesc;
-};
 template <class T, int dimensions = 1>
 struct __attribute__((device_builtin_surface_type)) surface : surfaceReference {};
 

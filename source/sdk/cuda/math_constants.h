@@ -1,12 +1,13 @@
-/* Stands in for math_constants.h. */
+/* Constants of device code, by CUDA's names. */
+#ifndef CLPERF_MATH_CONSTANTS_H
+#define CLPERF_MATH_CONSTANTS_H
 #pragma GCC system_header
-#ifndef CLPERF_CONSTANTS
-#define CLPERF_CONSTANTS
+
 #define CUDART_INF_F __builtin_inff()
 #define CUDART_NAN_F __builtin_nanf("")
 #define CUDART_MIN_DENORM_F 1.401298464e-45f
 #define CUDART_MAX_NORMAL_F 3.402823466e38f
-#define CUDART_NEG_ZERO_F -0.0f
+#define CUDART_NEG_ZERO_F (-0.0f)
 #define CUDART_ZERO_F 0.0f
 #define CUDART_ONE_F 1.0f
 #define CUDART_SQRT_HALF_F 0.707106781f
@@ -18,6 +19,7 @@
 #define CUDART_2_OVER_PI_F 0.636619772f
 #define CUDART_PI_F 3.141592654f
 #define CUDART_L2E_F 1.442695041f
+#define CUDART_LOG2E_F CUDART_L2E_F
 #define CUDART_L2T_F 3.321928094f
 #define CUDART_LG2_F 0.301029996f
 #define CUDART_LGE_F 0.434294482f
@@ -27,7 +29,7 @@
 #define CUDART_TWO_TO_M126_F 1.175494351e-38f
 #define CUDART_INF __builtin_inf()
 #define CUDART_NAN __builtin_nan("")
-#define CUDART_NEG_ZERO -0.0
+#define CUDART_NEG_ZERO (-0.0)
 #define CUDART_ZERO 0.0
 #define CUDART_ONE 1.0
 #define CUDART_SQRT_TWO 1.4142135623730951
@@ -38,6 +40,8 @@
 #define CUDART_PI 3.1415926535897931
 #define CUDART_2_OVER_PI 0.63661977236758138
 #define CUDART_L2E 1.4426950408889634
+#define CUDART_LOG2E CUDART_L2E
 #define CUDART_LN2 0.69314718055994531
 #define CUDART_LNT 2.3025850929940459
+
 #endif

@@ -32,19 +32,15 @@ typedef cudaEvent_t CUevent;
 typedef cudaGraph_t CUgraph;
 typedef cudaGraphExec_t CUgraphExec;
 typedef cudaGraphNode_t CUgraphNode;
-typedef unsigned long long CUtexObject, CUsurfObject;
 typedef void (*CUhostFn)(void *data);
 typedef size_t (*CUoccupancyB2DSize)(int threads);
 
-typedef enum cudaError_enum {
-#define CUDA_ERROR_BOTH(number, runtime, driver, text) driver = number,
-#include "clperf/errors.def"
-} CUresult;
 typedef void (*CUstreamCallback)(CUstream stream, CUresult status, void *data);
 
 typedef enum CUdevice_attribute_enum {
 #define CUDA_ATTRIBUTE(number, runtime, driver, value) CU_DEVICE_ATTRIBUTE_##driver = number,
 #include "clperf/attributes.def"
+    CU_DEVICE_ATTRIBUTE_VIRTUAL_ADDRESS_MANAGEMENT_SUPPORTED = 102,
     CU_DEVICE_ATTRIBUTE_MAX = 200
 } CUdevice_attribute;
 typedef enum CUfunction_attribute_enum {
@@ -303,11 +299,30 @@ CUresult cuLinkDestroy(CUlinkState state);
 /* --- memory at reserved addresses ------------------------------------------------- */
 
 typedef unsigned long long CUmemGenericAllocationHandle;
+typedef enum CUmemAllocationType_enum {
+    CU_MEM_ALLOCATION_TYPE_INVALID,
+    CU_MEM_ALLOCATION_TYPE_PINNED
+} CUmemAllocationType;
+typedef enum CUmemLocationType_enum {
+    CU_MEM_LOCATION_TYPE_INVALID,
+    CU_MEM_LOCATION_TYPE_DEVICE
+} CUmemLocationType;
+typedef enum CUmemAccess_flags_enum {
+    CU_MEM_ACCESS_FLAGS_PROT_NONE,
+    CU_MEM_ACCESS_FLAGS_PROT_READ,
+    CU_MEM_ACCESS_FLAGS_PROT_READWRITE = 3
+} CUmemAccess_flags;
+typedef enum CUmemAllocationGranularity_flags_enum {
+    CU_MEM_ALLOC_GRANULARITY_MINIMUM,
+    CU_MEM_ALLOC_GRANULARITY_RECOMMENDED
+} CUmemAllocationGranularity_flags;
 typedef struct CUmemLocation_st {
-    int type, id;
+    CUmemLocationType type;
+    int id;
 } CUmemLocation;
 typedef struct CUmemAllocationProp_st {
-    int type, requestedHandleTypes;
+    CUmemAllocationType type;
+    int requestedHandleTypes;
     CUmemLocation location;
     void *win32HandleMetaData;
     struct {
@@ -318,11 +333,11 @@ typedef struct CUmemAllocationProp_st {
 } CUmemAllocationProp;
 typedef struct CUmemAccessDesc_st {
     CUmemLocation location;
-    int flags;
+    CUmemAccess_flags flags;
 } CUmemAccessDesc;
 
 CUresult cuMemGetAllocationGranularity(size_t *bytes, const CUmemAllocationProp *properties,
-                                       int option);
+                                       CUmemAllocationGranularity_flags which);
 CUresult cuMemAddressReserve(CUdeviceptr *pointer, size_t bytes, size_t alignment,
                              CUdeviceptr wanted, unsigned long long flags);
 CUresult cuMemAddressFree(CUdeviceptr pointer, size_t bytes);

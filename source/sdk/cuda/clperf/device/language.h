@@ -11,21 +11,14 @@
 #define __CUDACC_VER_MINOR__ 4
 #define CUDART_VERSION 12040
 #define CUDA_VERSION 12040
-#define CUDARTAPI
-#define CUDART_CB
-#define CUDAAPI
 #define __NV_SILENCE_DEPRECATION_BEGIN
 #define __NV_SILENCE_DEPRECATION_END
 
-#define __host__ __attribute__((host))
-#define __device__ __attribute__((device))
-#define __global__ __attribute__((global))
-#define __shared__ __attribute__((shared))
-#define __constant__ __attribute__((constant))
-#define __managed__ __attribute__((device))
-#define __grid_constant__
-#define __forceinline__ __inline__ __attribute__((always_inline))
+#include "clperf/words.h"
+#undef __managed__
+#define __managed__ __device__
 #ifdef __HIP__
+#undef __launch_bounds__
 /* As HIP's headers have it: the second number is waves of a SIMD. */
 #define CLPERF_BOUNDS_1(items) __attribute__((amdgpu_flat_work_group_size(1, items)))
 #define CLPERF_BOUNDS_2(items, waves)                                                              \
@@ -33,17 +26,7 @@
 #define CLPERF_BOUNDS(first, second, which, ...) which
 #define __launch_bounds__(...)                                                                     \
     CLPERF_BOUNDS(__VA_ARGS__, CLPERF_BOUNDS_2, CLPERF_BOUNDS_1, )(__VA_ARGS__)
-#else
-#define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
 #endif
-#define __align__(n) __attribute__((aligned(n)))
-#define __builtin_align__(n) __attribute__((aligned(n)))
-#define __device_builtin__
-#define __cluster_dims__(...)
-
-#define CLPERF_INLINE static __inline__ __attribute__((always_inline, nodebug, unused))
-#define CLPERF_DEVICE CLPERF_INLINE __attribute__((device))
-#define CLPERF_BOTH CLPERF_INLINE __attribute__((host, device))
 
 /* Behind attributes clang has no place for alignas, as in `__shared__ alignas(16) float tile[64]`;
  * of a type or a number. */

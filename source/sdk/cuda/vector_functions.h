@@ -3,23 +3,23 @@
 #define CLPERF_VECTOR_FUNCTIONS_H
 #pragma GCC system_header
 
+#include "clperf/words.h"
 #include "vector_types.h"
 
-#define CLPERF_MAKE static __inline__ __host__ __device__
 #define CLPERF_MAKE_VECTOR(type, name)                                                             \
-    CLPERF_MAKE name##1 make_##name##1(type x) {                                                   \
+    CLPERF_BOTH name##1 make_##name##1(type x) {                                                   \
         name##1 v = {x};                                                                           \
         return v;                                                                                  \
     }                                                                                              \
-    CLPERF_MAKE name##2 make_##name##2(type x, type y) {                                           \
+    CLPERF_BOTH name##2 make_##name##2(type x, type y) {                                           \
         name##2 v = {x, y};                                                                        \
         return v;                                                                                  \
     }                                                                                              \
-    CLPERF_MAKE name##3 make_##name##3(type x, type y, type z) {                                   \
+    CLPERF_BOTH name##3 make_##name##3(type x, type y, type z) {                                   \
         name##3 v = {x, y, z};                                                                     \
         return v;                                                                                  \
     }                                                                                              \
-    CLPERF_MAKE name##4 make_##name##4(type x, type y, type z, type w) {                           \
+    CLPERF_BOTH name##4 make_##name##4(type x, type y, type z, type w) {                           \
         name##4 v = {x, y, z, w};                                                                  \
         return v;                                                                                  \
     }
@@ -36,6 +36,5 @@ CLPERF_MAKE_VECTOR(unsigned long long, ulonglong)
 CLPERF_MAKE_VECTOR(float, float)
 CLPERF_MAKE_VECTOR(double, double)
 #undef CLPERF_MAKE_VECTOR
-#undef CLPERF_MAKE
 
 #endif

@@ -52,9 +52,14 @@
 enum cudaError {
 #define CUDA_ERROR_BOTH(number, runtime, driver, text) runtime = number,
 #define CUDA_ERROR_RUNTIME(number, runtime, text) runtime = number,
+#define CUDA_ERROR_NAME(number, runtime) runtime = number,
 #include "clperf/errors.def"
 };
 typedef enum cudaError cudaError_t;
+typedef enum cudaError_enum {
+#define CUDA_ERROR_BOTH(number, runtime, driver, text) driver = number,
+#include "clperf/errors.def"
+} CUresult;
 
 enum cudaMemcpyKind {
     cudaMemcpyHostToHost,
@@ -133,6 +138,7 @@ enum cudaStreamCaptureStatus {
 /* Rows of clperf/attributes.def. */
 enum cudaDeviceAttr {
 #define CUDA_ATTRIBUTE(number, runtime, driver, value) cudaDevAttr##runtime = number,
+#define CUDA_ATTRIBUTE_NAME(number, runtime) cudaDevAttr##runtime = number,
 #include "clperf/attributes.def"
     cudaDevAttrMax = 200
 };
@@ -148,7 +154,7 @@ typedef struct cudaGraphicsResource *cudaGraphicsResource_t;
 typedef struct cudaArray *cudaArray_t;
 typedef const struct cudaArray *cudaArray_const_t;
 typedef struct cudaMipmappedArray *cudaMipmappedArray_t;
-typedef unsigned long long cudaTextureObject_t, cudaSurfaceObject_t;
+typedef unsigned long long cudaTextureObject_t, CUtexObject, cudaSurfaceObject_t, CUsurfObject;
 typedef void (*cudaStreamCallback_t)(cudaStream_t stream, cudaError_t status, void *data);
 typedef void (*cudaHostFn_t)(void *data);
 
@@ -236,15 +242,26 @@ struct cudaDeviceProp {
     int unifiedFunctionPointers, reserved[63];
 };
 
+typedef enum cudaLaunchAttributeID {
+    cudaLaunchAttributeIgnore,
+    cudaLaunchAttributeAccessPolicyWindow,
+    cudaLaunchAttributeCooperative,
+    cudaLaunchAttributeClusterDimension = 4,
+    cudaLaunchAttributeProgrammaticStreamSerialization = 6,
+    cudaLaunchAttributePriority = 8
+} cudaLaunchAttributeID;
+typedef union cudaLaunchAttributeValue {
+    char pad[64];
+    int cooperative, programmaticStreamSerializationAllowed, priority;
+    struct {
+        unsigned int x, y, z;
+    } clusterDim;
+} cudaLaunchAttributeValue;
 typedef struct cudaLaunchAttribute {
-    int id;
+    cudaLaunchAttributeID id;
     char pad[4];
-    union {
-        char pad[64];
-        int cooperative;
-    } val;
+    cudaLaunchAttributeValue val;
 } cudaLaunchAttribute;
-enum { cudaLaunchAttributeIgnore, cudaLaunchAttributeCooperative = 2 };
 typedef struct cudaLaunchConfig_st {
     dim3 gridDim, blockDim;
     size_t dynamicSmemBytes;
@@ -266,6 +283,19 @@ enum cudaGraphNodeType {
     cudaGraphNodeTypeMemAlloc,
     cudaGraphNodeTypeMemFree,
     cudaGraphNodeTypeConditional = 13
+};
+enum cudaGraphExecUpdateResult {
+    cudaGraphExecUpdateSuccess,
+    cudaGraphExecUpdateError,
+    cudaGraphExecUpdateErrorTopologyChanged,
+    cudaGraphExecUpdateErrorNodeTypeChanged,
+    cudaGraphExecUpdateErrorFunctionChanged,
+    cudaGraphExecUpdateErrorParametersChanged,
+    cudaGraphExecUpdateErrorNotSupported
+};
+struct cudaGraphExecUpdateResultInfo {
+    enum cudaGraphExecUpdateResult result;
+    cudaGraphNode_t errorNode, errorFromNode;
 };
 struct cudaKernelNodeParams {
     void *func;
