@@ -91,8 +91,8 @@ static void load_component(struct warp *w, const struct access *a, uint32_t comp
         to->form = LANES_UNKNOWN;
 }
 
-/* Whether the load is there to see what other work-groups have stored since: waiting for a flag ends
- * although the launch says what it is at first. */
+/* Whether the load is there to see what other work-groups have stored since: waiting for a flag
+ * ends although the launch says what it is at first. */
 static bool is_of_others(const struct tracer *t, const struct access *a) {
     bool written = false;
     for (uint32_t i = 0; i < t->k->n_params && a->is_volatile; i++)
