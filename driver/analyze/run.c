@@ -59,6 +59,20 @@ static size_t kernels_to_read(const struct input *in, const char *text, size_t b
     return front_end_is_single_source(in->language) ? n + LIBRARIES : n;
 }
 
+/* The input does not compile: names the kernels that it would have, those of headers of the user's
+ * included. */
+static void refuse_input(struct run *r, const struct input *in, const char *const *system_folders,
+                         struct report_problem *why) {
+    struct words names = run_kernels_read(r, in, system_folders);
+    if (names.n)
+        why->text =
+            arena_printf(r->arena, "%s; it has the %s %s", why->text,
+                         names.n > 1 ? "kernels" : "kernel", quoted_names(r->arena, &names));
+    why->kernels = names.at;
+    why->n_kernels = names.n;
+    not_analysed_input(r, why);
+}
+
 static void analyse_input(struct run *r, const struct input *in) {
     struct unit u = {.input = in, .first = true};
     run_add_build_options(r, in->language, &u.flags);
@@ -80,7 +94,7 @@ static void analyse_input(struct run *r, const struct input *in) {
     budget_allow(&r->options.budget, allowed);
     const bool compiled = run_unit(r, &u, &why);
     if (!compiled && !run_built(r, in, &given, first_result, first_reason))
-        not_analysed_input(r, &why);
+        refuse_input(r, in, u.system_folders, &why);
     if (compiled && run_lacks_compiled(r, first_reason))
         run_built(r, in, &given, first_result, first_reason);
     if (!compiled)
@@ -89,8 +103,8 @@ static void analyse_input(struct run *r, const struct input *in) {
         run_count_program(r, &launches);
         run_remark_launches(r, in, &launches, first_kernel);
         run_remark_kernels(r, in, first_result);
-        if (r->kernels.n == first_kernel && r->reasons.n == first_reason)
-            run_remark_no_instance(r, in, u.system_folders);
+        run_remark_no_instance(r, in, first_kernel, (struct mark){first_result, first_reason},
+                               u.system_folders);
     }
 }
 
