@@ -158,6 +158,31 @@ static int analyse_and_write(void *context) {
     return run_write_outputs(r, &outputs) ? outputs.status : run_status_of_mistake(r);
 }
 
+/* The analysis ended as a whole, at a limit for example: reports so, where sources say which
+ * kernels that concerns. Nothing of it is kept. */
+static int report_end(void *context, const char *reason) {
+    struct run *r = context;
+    size_t named = 0;
+    for (size_t i = 0; i < r->jobs.n_inputs; i++)
+        if (r->jobs.inputs[i].analysed && front_end_is_single_source(r->jobs.inputs[i].language))
+            named += run_kernels_read(r, &r->jobs.inputs[i], NULL).n;
+    if (!named || r->jobs.n_inputs != 1)
+        return -1;
+    r->key = NULL;
+    r->marks = NEW_ARRAY(r->arena, struct mark, 2);
+    r->marks[0] = (struct mark){r->results.n, r->reasons.n};
+    struct report_problem why = {.file = r->jobs.inputs->path,
+                                 .severity = SEVERITY_WARNING,
+                                 .kind = PROBLEM_COMPILE,
+                                 .text = reason};
+    refuse_input(r, r->jobs.inputs, NULL, &why);
+    r->marks[1] = (struct mark){r->results.n, r->reasons.n};
+    const struct report report = run_make_report(r, r->marks[0], r->marks[1]);
+    struct replay outputs = run_make_outputs(r, &report);
+    outputs.status = status_of(r, &report);
+    return run_write_outputs(r, &outputs) ? outputs.status : run_status_of_mistake(r);
+}
+
 /* What `clperf lsp` sends a process that was started ahead: a directory and the arguments, each
  * ended by a NUL. False if it ends without. */
 static bool wait_for_arguments(struct arena *a, int *argc, char ***argv) {
@@ -187,6 +212,7 @@ int clperf_analyze(int argc, char **argv) {
     whole_file_use_list();
     bool waits = argc == 2 && strcmp(argv[1], "-fclperf-wait") == 0;
     r.attempts.says_why = !waits;
+    r.attempts.give_up = report_end;
     if (waits && !wait_for_arguments(&arena, &argc, &argv)) {
         arena_free(&arena);
         return EXIT_USAGE;

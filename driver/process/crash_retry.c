@@ -173,6 +173,9 @@ int attempts_run(struct attempts *t, int (*attempt)(void *context), void *contex
         reason = failure_of(t->arena, status, text);
         if (reason && try_again(t, reason))
             continue;
+        int given_up = reason && t->give_up ? t->give_up(context, reason) : -1;
+        if (given_up >= 0)
+            return given_up;
         if (reason && t->blamed)
             return blame(t, reason);
         fputs(text, stderr);

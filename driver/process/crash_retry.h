@@ -24,7 +24,10 @@ struct attempts {
     bool in_child;               /* that may die */
     bool again;                  /* not the first attempt */
     bool one_by_one;
-    bool says_why;      /* on standard error, why nothing could be analysed: nobody else does */
+    bool says_why; /* on standard error, why nothing could be analysed: nobody else does */
+    /* What is done, in this process, where nothing could be analysed: reports it, and returns the
+     * exit status, or a negative number. NULL: nothing is. */
+    int (*give_up)(void *context, const char *reason);
     const char *blamed; /* files, in quotes: that nothing of them could be analysed is an error of
                          * -Werror=clperf-not-analysed, and not how this process ends; or NULL */
 };
