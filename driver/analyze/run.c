@@ -60,11 +60,11 @@ static size_t kernels_to_read(const struct input *in, const char *text, size_t b
 }
 
 /* The input does not compile: names the kernels that it would have, those of headers of the user's
- * included. */
+ * included. Editors show them. */
 static void refuse_input(struct run *r, const struct input *in, const char *const *system_folders,
                          struct report_problem *why) {
     struct words names = run_kernels_read(r, in, system_folders);
-    if (names.n)
+    if (names.n && r->attempts.says_why)
         why->text =
             arena_printf(r->arena, "%s; it has the %s %s", why->text,
                          names.n > 1 ? "kernels" : "kernel", quoted_names(r->arena, &names));
@@ -78,13 +78,18 @@ static void analyse_input(struct run *r, const struct input *in) {
     run_add_build_options(r, in->language, &u.flags);
     words_add_all(r->arena, &u.flags, &r->jobs.front_flags);
     const char *text = texts_read(r->arena, r->jobs.texts, in->path, &u.bytes);
-    struct report_problem why;
+    struct report_problem why = {.file = in->path,
+                                 .severity = SEVERITY_WARNING,
+                                 .kind = PROBLEM_COMPILE,
+                                 .text = r->built_only};
     const size_t allowed = kernels_to_read(in, text, u.bytes);
     budget_allow(&r->options.budget, allowed);
     u.given = run_launches(r, in, text, u.bytes);
     u.text = front_end_has(in->language, FRONT_SOURCE) ? text : NULL;
     struct host_launches launches = {0};
-    if (front_end_is_single_source(in->language))
+    if (r->built_only)
+        ;
+    else if (front_end_is_single_source(in->language))
         launches = add_cuda_launches(r, &u);
     else if (u.text)
         add_units_launches(r, &u);
@@ -92,7 +97,7 @@ static void analyse_input(struct run *r, const struct input *in) {
                  first_reason = r->reasons.n;
     const struct given_launches given = u.given;
     budget_allow(&r->options.budget, allowed);
-    const bool compiled = run_unit(r, &u, &why);
+    const bool compiled = !r->built_only && run_unit(r, &u, &why);
     if (!compiled && !run_built(r, in, &given, first_result, first_reason))
         refuse_input(r, in, u.system_folders, &why);
     if (compiled && run_lacks_compiled(r, first_reason))
@@ -158,17 +163,9 @@ static int analyse_and_write(void *context) {
     return run_write_outputs(r, &outputs) ? outputs.status : run_status_of_mistake(r);
 }
 
-/* The analysis ended as a whole, at a limit for example: reports so, where sources say which
- * kernels that concerns. Nothing of it is kept. */
-static int report_end(void *context, const char *reason) {
-    struct run *r = context;
-    size_t named = 0;
-    for (size_t i = 0; i < r->jobs.n_inputs; i++)
-        if (r->jobs.inputs[i].analysed && front_end_is_single_source(r->jobs.inputs[i].language))
-            named += run_kernels_read(r, &r->jobs.inputs[i], NULL).n;
-    if (!named || r->jobs.n_inputs != 1)
-        return -1;
-    r->key = NULL;
+/* Reports that the analysis of its one source ended, with the kernels that it concerns. Nothing of
+ * it is kept. */
+static int report_end(struct run *r, const char *reason) {
     r->marks = NEW_ARRAY(r->arena, struct mark, 2);
     r->marks[0] = (struct mark){r->results.n, r->reasons.n};
     struct report_problem why = {.file = r->jobs.inputs->path,
@@ -181,6 +178,22 @@ static int report_end(void *context, const char *reason) {
     struct replay outputs = run_make_outputs(r, &report);
     outputs.status = status_of(r, &report);
     return run_write_outputs(r, &outputs) ? outputs.status : run_status_of_mistake(r);
+}
+
+/* The analysis ended as a whole, at a limit for example. What the compiler beside it makes of the
+ * source is analysed instead; else it says so, where the source tells which kernels it has. */
+static int give_up(void *context, const char *reason) {
+    struct run *r = context;
+    const struct input *in = r->jobs.inputs;
+    if (r->jobs.n_inputs != 1 || !in->analysed || !front_end_is_single_source(in->language) ||
+        !run_kernels_read(r, in, NULL).n)
+        return -1;
+    r->key = NULL;
+    if (r->built_only || !run_object_path(r, in))
+        return report_end(r, reason);
+    r->built_only = reason;
+    r->attempts.again = r->attempts.one_by_one = false;
+    return attempts_run(&r->attempts, analyse_and_write, r);
 }
 
 /* What `clperf lsp` sends a process that was started ahead: a directory and the arguments, each
@@ -212,7 +225,7 @@ int clperf_analyze(int argc, char **argv) {
     whole_file_use_list();
     bool waits = argc == 2 && strcmp(argv[1], "-fclperf-wait") == 0;
     r.attempts.says_why = !waits;
-    r.attempts.give_up = report_end;
+    r.attempts.give_up = give_up;
     if (waits && !wait_for_arguments(&arena, &argc, &argv)) {
         arena_free(&arena);
         return EXIT_USAGE;
