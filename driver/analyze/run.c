@@ -60,11 +60,11 @@ static size_t kernels_to_read(const struct input *in, const char *text, size_t b
 }
 
 /* The input does not compile: names the kernels that it would have, those of headers of the user's
- * included. Editors show them. */
+ * included. Who has the text open sees them. */
 static void refuse_input(struct run *r, const struct input *in, const char *const *system_folders,
                          struct report_problem *why) {
     struct words names = run_kernels_read(r, in, system_folders);
-    if (names.n && r->attempts.says_why)
+    if (names.n && !texts_find(r->jobs.texts, in->path))
         why->text =
             arena_printf(r->arena, "%s; it has the %s %s", why->text,
                          names.n > 1 ? "kernels" : "kernel", quoted_names(r->arena, &names));
@@ -180,6 +180,10 @@ static int report_end(struct run *r, const char *reason) {
     return run_write_outputs(r, &outputs) ? outputs.status : run_status_of_mistake(r);
 }
 
+/* Further time for what the compiler makes of a source, of that for a command line. The process
+ * group has a quarter more than that. */
+static const double built_seconds = 0.125;
+
 /* The analysis ended as a whole, at a limit for example. What the compiler beside it makes of the
  * source is analysed instead; else it says so, where the source tells which kernels it has. */
 static int give_up(void *context, const char *reason) {
@@ -192,6 +196,7 @@ static int give_up(void *context, const char *reason) {
     if (r->built_only || !run_object_path(r, in))
         return report_end(r, reason);
     r->built_only = reason;
+    r->latest += r->options.budget.total_seconds * built_seconds;
     r->attempts.again = r->attempts.one_by_one = false;
     return attempts_run(&r->attempts, analyse_and_write, r);
 }
