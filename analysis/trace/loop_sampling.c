@@ -4,7 +4,7 @@
  * iterations; after one, the loop's variables jump over what it stands for. Where the walk assumes
  * how often a loop runs, that is the iteration. What an
  * iteration does is taken to be alike within that stretch, which is not checked: the
- * trace is marked as not exact. */
+ * trace is marked as not exact. A loose trace jumps without knowing the end, too. */
 #include "analysis/trace/loop_sampling.h"
 
 #include "analysis/ir/query.h"
@@ -40,6 +40,11 @@ enum { FIRST_ENOUGH = 100000, ENOUGH = 800000, ENOUGH_LEAST = 2 };
 /* Who only counts operations needs no more than this share of them, in one chunk of a loop that
  * holds no others. */
 enum { WORK_SHARE = 16, WORK_LEAST = 1 };
+
+/* In a loose trace: iterations of a loop, and of one with so many operations in each, before it is
+ * sampled without its end, or without variables that move in uneven steps; and those of which one
+ * more is taken to remain, each time. */
+enum { LOOSE_WARM_UP = 64, LOOSE_LARGE_WARM_UP = 8, LOOSE_LARGE = 200, LOOSE_SHARE = 4 };
 
 static bool has_inner_loop(const struct loop *loops, uint32_t n_loops, uint32_t loop) {
     for (uint32_t i = 0; i < n_loops; i++)
@@ -127,6 +132,18 @@ static bool sample_of(struct warp *w, const struct lanes *l, uint64_t mask, int6
     return lane_get(&w->t->shape, l, (unsigned)__builtin_ctzll(mask), n);
 }
 
+/* Whether what moves in uneven steps is forgotten, and the end is not waited for. */
+static bool is_loose(const struct warp *w, uint32_t loop) {
+    const struct skip_loop *s = &w->skips[loop];
+    bool large = w->n_ops - s->first_op > (uint64_t)LOOSE_LARGE * s->iterations;
+    uint32_t least = large || has_samples(w, loop) ? LOOSE_LARGE_WARM_UP : LOOSE_WARM_UP;
+    return w->t->request.loose && w->iterations[loop] >= least;
+}
+
+static void forget(struct lanes *l) {
+    l->form = l->form == LANES_AFFINE ? LANES_FLOATING : LANES_UNKNOWN;
+}
+
 /* Watches the header's variables; true if all moved by the same step as the time before. */
 static bool watch(struct warp *w, uint32_t loop, uint64_t mask) {
     const struct kernel *k = w->t->k;
@@ -149,9 +166,13 @@ static bool watch(struct warp *w, uint32_t loop, uint64_t mask) {
             int64_t delta = wrapping_sub(now, s->last[n]);
             if (v->type == TYPE_INT)
                 delta = wrap_bits(delta, v->bits);
-            same &= delta == s->delta[n] && v->type != TYPE_FLOAT;
-            uint16_t shift = warp_register(w, b->phis[i], c)->shift;
-            same &= shift == s->shift[n];
+            struct lanes *l = warp_register(w, b->phis[i], c);
+            uint16_t shift = l->shift;
+            bool even = delta == s->delta[n] && v->type != TYPE_FLOAT && shift == s->shift[n];
+            if (!even && is_loose(w, loop))
+                forget(l);
+            else
+                same &= even;
             s->delta[n] = delta;
             s->last[n] = now;
             s->shift[n] = shift;
@@ -381,6 +402,17 @@ static void end_chunk(struct warp *w, uint32_t loop, uint64_t mask) {
     s->first_op = w->n_ops;
 }
 
+/* Iterations that are taken to remain. */
+static int64_t foreseen(struct warp *w, uint32_t loop, uint64_t mask) {
+    int64_t left = remaining(w, loop, mask);
+    const bool seen = left > 0 && left < never - 1;
+    if (seen || !is_loose(w, loop))
+        return left;
+    w->skips[loop].undecided = true;
+    w->t->loop_assumed[loop] = true;
+    return w->iterations[loop] / LOOSE_SHARE + TAIL;
+}
+
 static uint32_t warm_up(const struct warp *w, uint32_t loop) {
     const struct skip_loop *s = &w->skips[loop];
     bool first = s->entries == 1 && s->chunks == 0 && s->iterations >= WARM_UP;
@@ -400,7 +432,7 @@ void skip_iteration(struct warp *w, uint32_t loop, uint64_t mask) {
     if (s->in_chunk && s->iterations >= s->chunk_end)
         end_chunk(w, loop, mask);
     else if (!s->in_chunk && s->iterations >= warm_up(w, loop) && s->linear >= 1)
-        start_chunk(w, loop, mask, remaining(w, loop, mask));
+        start_chunk(w, loop, mask, foreseen(w, loop, mask));
 }
 
 /* Linear distances; false if one side is not. */

@@ -91,13 +91,22 @@ static void load_component(struct warp *w, const struct access *a, uint32_t comp
         to->form = LANES_UNKNOWN;
 }
 
+/* Whether the load is there to see what other work-groups have stored since: waiting for a flag
+ * ends although the launch says what it is at first. */
+static bool is_of_others(const struct tracer *t, const struct access *a) {
+    bool written = false;
+    for (uint32_t i = 0; i < t->k->n_params && a->is_volatile; i++)
+        written |= t->buffers[i].written && data_may_touch(a, &t->k->params[i]);
+    return written;
+}
+
 void data_follow_result(struct warp *w, const struct access *a, const struct lanes *pointer) {
     const struct value *v = &w->t->k->values[a->value];
     uint64_t keep = warp_keep(w, a->value);
     for (uint32_t c = 0; c < v->comps; c++) {
         struct lanes *to = warp_begin_write(w, a->value, c, keep);
         to->form = LANES_UNKNOWN;
-        if (a->kind == ACCESS_LOAD && !a->reads_atomic_result)
+        if (a->kind == ACCESS_LOAD && !a->reads_atomic_result && !is_of_others(w->t, a))
             load_component(w, a, c, pointer, to);
         to->shift =
             a->kind == ACCESS_LOAD && w->t->follows ? loaded_shift(w->t, a, pointer) : SHIFT_NONE;

@@ -148,7 +148,9 @@ struct trace_request {
     bool work_only; /* of warps their work, but no ops, and nothing of accesses */
     bool coarse;    /* do not compute values lane by lane: what is no linear function of the lane is
                        unknown */
-    bool bounds;    /* look for overruns */
+    bool loose;  /* sample long loops whose end nobody can foresee, too, each stretch standing for a
+                    share of what was walked, and forget variables that move in uneven steps */
+    bool bounds; /* look for overruns */
     uint64_t max_ops;      /* operations of all warps together; 0 = no limit */
     uint64_t max_warp_ops; /* of one warp; it ends there, and others go on; 0 = no limit */
     struct work *work;     /* is added to; NULL: nothing is */

@@ -4,7 +4,9 @@
 #include <string.h>
 
 #include "base/str.h"
+#include "driver/analyze/built_input.h"
 #include "driver/analyze/not_analysed.h"
+#include "source/scan/kernel_names.h"
 #include "source/scan/kernel_scan.h"
 #include "source/scan/kernel_templates.h"
 
@@ -139,34 +141,93 @@ static bool is_within_any(struct arena *a, const char *path, const char *const *
     return false;
 }
 
-void run_remark_no_instance(struct run *r, const struct input *in,
-                            const char *const *system_folders) {
+/* Whether a kernel since those of the mark, or a message since its reasons, has the name. */
+static bool is_mentioned(struct run *r, const char *name, size_t first_kernel, struct mark since) {
+    for (size_t i = first_kernel; i < r->kernels.n; i++)
+        if (strcmp(launch_base_name(r->arena, r->kernels.at[i]->name), name) == 0)
+            return true;
+    if (run_has_result(r, since.results, name))
+        return true;
+    for (size_t i = since.reasons; i < r->reasons.n; i++)
+        for (size_t k = 0; k < r->reasons.at[i].n_kernels; k++)
+            if (strcmp(launch_base_name(r->arena, r->reasons.at[i].kernels[k]), name) == 0)
+                return true;
+    return false;
+}
+
+/* The text of a file that the source has read, but for the system's; else NULL. */
+static const char *text_read(struct run *r, const char *path, const char *const *system_folders,
+                             size_t *n) {
+    *n = 0;
+    return is_within_any(r->arena, path, system_folders)
+               ? NULL
+               : texts_read(r->arena, r->jobs.texts, path, n);
+}
+
+static void add_each(struct arena *a, struct words *names, const char *name) {
+    if (!words_has(names, name))
+        words_add(a, names, name);
+}
+
+static void add_kernels_of(struct run *r, const struct input *in, const char *text, size_t n,
+                           struct words *names) {
+    const bool single = front_end_is_single_source(in->language);
+    const struct words found = (single ? kernel_names_cuda : kernel_names)(r->arena, text, n);
+    for (size_t i = 0; i < found.n; i++)
+        add_each(r->arena, names, found.at[i]);
+}
+
+struct words run_kernels_read(struct run *r, const struct input *in,
+                              const char *const *system_folders) {
+    struct words names = {0};
+    size_t n = 0;
+    const char *own = text_read(r, in->path, NULL, &n);
+    if (own)
+        add_kernels_of(r, in, own, n, &names);
+    for (size_t i = 0; i < r->dependencies.paths.n; i++) {
+        const char *text = text_read(r, r->dependencies.paths.at[i], system_folders, &n);
+        if (text)
+            add_kernels_of(r, in, text, n, &names);
+    }
+    return names;
+}
+
+/* Templates of kernels in the files that the source has read, but for the system's. */
+static struct words templates_read(struct run *r, const char *const *system_folders) {
     struct words names = {0};
     for (size_t i = 0; i < r->dependencies.paths.n; i++) {
-        const char *path = r->dependencies.paths.at[i];
-        size_t n = 0;
-        const char *text = is_within_any(r->arena, path, system_folders)
-                               ? NULL
-                               : texts_read(r->arena, r->jobs.texts, path, &n);
+        size_t n;
+        const char *text = text_read(r, r->dependencies.paths.at[i], system_folders, &n);
         const struct kernel_templates found =
             text ? kernel_templates(r->arena, text, n) : (struct kernel_templates){0};
         for (size_t k = 0; k < found.n; k++)
-            if (!words_has(&names, found.at[k].name))
-                words_add(r->arena, &names, found.at[k].name);
+            add_each(r->arena, &names, found.at[k].name);
     }
+    return names;
+}
+
+void run_remark_no_instance(struct run *r, const struct input *in, size_t first_kernel,
+                            struct mark since, const char *const *system_folders) {
+    const bool none = r->kernels.n == first_kernel && r->reasons.n == since.reasons;
+    const struct words all = templates_read(r, system_folders);
+    struct words names = {0};
+    for (size_t i = 0; i < all.n; i++)
+        if (none || !is_mentioned(r, all.at[i], first_kernel, since))
+            words_add(r->arena, &names, all.at[i]);
     if (!names.n)
         return;
+    const char *templates = names.n > 1 ? "templates" : "template",
+               *quoted = quoted_names(r->arena, &names),
+               *rest = none ? "it has no kernel but " : "";
     remark(r, in,
-           (struct report_problem){
-               .kind = PROBLEM_SOURCE,
-               .text = arena_printf(r->arena,
-                                    "not analysed: it has no kernel but the %s %s of headers, "
-                                    "without an instance in this source",
-                                    names.n > 1 ? "templates" : "template",
-                                    quoted_names(r->arena, &names)),
-               .help = instance_help,
-               .kernels = names.at,
-               .n_kernels = names.n});
+           (struct report_problem){.kind = none ? PROBLEM_SOURCE : PROBLEM_TEMPLATE,
+                                   .text = arena_printf(r->arena,
+                                                        "not analysed: %sthe %s %s of headers, "
+                                                        "without an instance in this source",
+                                                        rest, templates, quoted),
+                                   .help = instance_help,
+                                   .kernels = names.at,
+                                   .n_kernels = names.n});
 }
 
 void run_count_program(struct run *r, const struct host_launches *l) {

@@ -22,10 +22,14 @@ void run_count_program(struct run *r, const struct host_launches *l);
 void run_remark_launches(struct run *r, const struct input *in, const struct host_launches *l,
                          size_t kernel);
 
-/* That a source without kernels includes templates of them, from headers of the user's, if it does.
- * The folders are those of project_system_folders(). */
-void run_remark_no_instance(struct run *r, const struct input *in,
-                            const char *const *system_folders);
+/* Templates of kernels, from headers of the user's, of which nothing was said since kernel number
+ * `first_kernel` and since the mark. The folders are those of project_system_folders(). */
+void run_remark_no_instance(struct run *r, const struct input *in, size_t first_kernel,
+                            struct mark since, const char *const *system_folders);
+
+/* Names of the kernels in the text of an input, and in those of its files of the user's. */
+struct words run_kernels_read(struct run *r, const struct input *in,
+                              const char *const *system_folders);
 
 /* Captured launches that are not among those chosen to be analysed. */
 void run_remark_sample(struct run *r, const struct input *in, const struct given_launches *given,

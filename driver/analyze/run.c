@@ -63,18 +63,37 @@ static size_t kernels_to_read(const struct input *in, const char *text, size_t b
     return front_end_is_single_source(in->language) ? n + LIBRARIES : n;
 }
 
+/* The input does not compile: names the kernels that it would have, those of headers of the user's
+ * included. Who has the text open sees them. */
+static void refuse_input(struct run *r, const struct input *in, const char *const *system_folders,
+                         struct report_problem *why) {
+    struct words names = run_kernels_read(r, in, system_folders);
+    if (names.n && !texts_find(r->jobs.texts, in->path))
+        why->text =
+            arena_printf(r->arena, "%s; it has the %s %s", why->text,
+                         names.n > 1 ? "kernels" : "kernel", quoted_names(r->arena, &names));
+    why->kernels = names.at;
+    why->n_kernels = names.n;
+    not_analysed_input(r, why);
+}
+
 static void analyse_input(struct run *r, const struct input *in) {
     struct unit u = {.input = in, .first = true};
     run_add_build_options(r, in->language, &u.flags);
     words_add_all(r->arena, &u.flags, &r->jobs.front_flags);
     const char *text = texts_read(r->arena, r->jobs.texts, in->path, &u.bytes);
-    struct report_problem why;
+    struct report_problem why = {.file = in->path,
+                                 .severity = SEVERITY_WARNING,
+                                 .kind = PROBLEM_COMPILE,
+                                 .text = r->built_only};
     const size_t allowed = kernels_to_read(in, text, u.bytes);
     budget_allow(&r->options.budget, allowed);
     u.given = run_launches(r, in, text, u.bytes);
     u.text = front_end_has(in->language, FRONT_SOURCE) ? text : NULL;
     struct host_launches launches = {0};
-    if (front_end_is_single_source(in->language))
+    if (r->built_only)
+        ;
+    else if (front_end_is_single_source(in->language))
         launches = add_cuda_launches(r, &u);
     else if (u.text)
         add_units_launches(r, &u);
@@ -82,9 +101,9 @@ static void analyse_input(struct run *r, const struct input *in) {
                  first_reason = r->reasons.n;
     const struct given_launches given = u.given;
     budget_allow(&r->options.budget, allowed);
-    const bool compiled = run_unit(r, &u, &why);
+    const bool compiled = !r->built_only && run_unit(r, &u, &why);
     if (!compiled && !run_built(r, in, &given, first_result, first_reason))
-        not_analysed_input(r, &why);
+        refuse_input(r, in, u.system_folders, &why);
     if (compiled && run_lacks_compiled(r, first_reason))
         run_built(r, in, &given, first_result, first_reason);
     if (!compiled)
@@ -93,8 +112,8 @@ static void analyse_input(struct run *r, const struct input *in) {
         run_count_program(r, &launches);
         run_remark_launches(r, in, &launches, first_kernel);
         run_remark_kernels(r, in, first_result);
-        if (r->kernels.n == first_kernel && r->reasons.n == first_reason)
-            run_remark_no_instance(r, in, u.system_folders);
+        run_remark_no_instance(r, in, first_kernel, (struct mark){first_result, first_reason},
+                               u.system_folders);
     }
 }
 
@@ -148,6 +167,44 @@ static int analyse_and_write(void *context) {
     return run_write_outputs(r, &outputs) ? outputs.status : run_status_of_mistake(r);
 }
 
+/* Reports that the analysis of its one source ended, with the kernels that it concerns. Nothing of
+ * it is kept. */
+static int report_end(struct run *r, const char *reason) {
+    r->marks = NEW_ARRAY(r->arena, struct mark, 2);
+    r->marks[0] = (struct mark){r->results.n, r->reasons.n};
+    struct report_problem why = {.file = r->jobs.inputs->path,
+                                 .severity = SEVERITY_WARNING,
+                                 .kind = PROBLEM_COMPILE,
+                                 .text = reason};
+    refuse_input(r, r->jobs.inputs, NULL, &why);
+    r->marks[1] = (struct mark){r->results.n, r->reasons.n};
+    const struct report report = run_make_report(r, r->marks[0], r->marks[1]);
+    struct replay outputs = run_make_outputs(r, &report);
+    outputs.status = status_of(r, &report);
+    return run_write_outputs(r, &outputs) ? outputs.status : run_status_of_mistake(r);
+}
+
+/* Further time for what the compiler makes of a source, of that for a command line. The process
+ * group has a quarter more than that. */
+static const double built_seconds = 0.125;
+
+/* The analysis ended as a whole, at a limit for example. What the compiler beside it makes of the
+ * source is analysed instead; else it says so, where the source tells which kernels it has. */
+static int give_up(void *context, const char *reason) {
+    struct run *r = context;
+    const struct input *in = r->jobs.inputs;
+    if (r->jobs.n_inputs != 1 || !in->analysed || !front_end_is_single_source(in->language) ||
+        !run_kernels_read(r, in, NULL).n)
+        return -1;
+    r->key = NULL;
+    if (r->built_only || !run_object_path(r, in))
+        return report_end(r, reason);
+    r->built_only = reason;
+    r->latest += r->options.budget.total_seconds * built_seconds;
+    r->attempts.again = r->attempts.one_by_one = false;
+    return attempts_run(&r->attempts, analyse_and_write, r);
+}
+
 /* What `clperf lsp` sends a process that was started ahead: a directory and the arguments, each
  * ended by a NUL. False if it ends without. */
 static bool wait_for_arguments(struct arena *a, int *argc, char ***argv) {
@@ -177,6 +234,7 @@ int clperf_analyze(int argc, char **argv) {
     whole_file_use_list();
     bool waits = argc == 2 && strcmp(argv[1], "-fclperf-wait") == 0;
     r.attempts.says_why = !waits;
+    r.attempts.give_up = give_up;
     if (waits && !wait_for_arguments(&arena, &argc, &argv)) {
         arena_free(&arena);
         return EXIT_USAGE;

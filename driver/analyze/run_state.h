@@ -49,8 +49,10 @@ struct run {
     double latest;                   /* time of CLOCK_MONOTONIC after which nothing more is begun */
     size_t programs, whole_programs; /* host programs; of these those whose kernels all have results
                                       */
-    bool findings_only;              /* the only output is the text of warnings */
-    const char *key;                 /* of the analysis in the cache, or NULL */
+    const char *built_only; /* why sources are not compiled, but what the compiler beside makes of
+                             * them is read; or NULL */
+    bool findings_only;     /* the only output is the text of warnings */
+    const char *key;        /* of the analysis in the cache, or NULL */
     struct dependencies dependencies;
 };
 

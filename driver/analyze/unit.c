@@ -446,6 +446,8 @@ static bool analyse_unit(struct run *r, struct unit *u, struct report_problem *w
     u->bitcode = &b;
     u->libraries = b.cuda ? b.cuda->sdk.include : NULL;
     u->system_folders = project_system_folders(r->arena, &u->flags, &b);
+    if (b.path && front_end_is_single_source(u->input->language))
+        attempts_hold(&r->attempts, u->input->path);
     bool one_by_one = r->attempts.one_by_one;
     attempts_note(&r->attempts, u->input->path, NULL);
     u->code = start_providers(r, &input, &b);

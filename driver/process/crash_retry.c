@@ -13,7 +13,8 @@
 #include "base/process/exit_reason.h"
 #include "base/process/sandbox.h"
 
-enum { LONGEST_NAME = 1024 };
+/* Arguments of templates can be some thousand characters. */
+enum { LONGEST_NAME = 1 << 16 };
 
 /* Of one text; those behind these are left out. */
 enum { MOST_KERNELS = 10000 };
@@ -83,9 +84,18 @@ static bool lose_kernel(struct attempts *t, const char *reason) {
     return true;
 }
 
-/* What attempts print goes to a file, which is cut back to where the child began. */
-void attempts_guard(struct attempts *t) {
-    off_t from = t->again ? lseek(STDERR_FILENO, 0, SEEK_CUR) : -1;
+/* Prepares the next attempt; false if it would die as this one did. */
+static bool try_again(struct attempts *t, const char *reason) {
+    bool again = t->note->kernel[0] ? lose_kernel(t, reason) : t->note->file[0] && !t->one_by_one;
+    t->one_by_one |= !t->note->kernel[0];
+    t->again = true;
+    return again;
+}
+
+/* Goes on in a child, and in another one as long as `survives` says so of how the last one died.
+ * What attempts print goes to a file, which is cut back to where the child began. */
+static void go_on(struct attempts *t, bool (*survives)(struct attempts *, const char *reason)) {
+    off_t from = lseek(STDERR_FILENO, 0, SEEK_CUR);
     while (from >= 0) {
         int status;
         fflush(NULL);
@@ -98,11 +108,31 @@ void attempts_guard(struct attempts *t) {
         waitpid(child, &status, 0);
         const char *reason =
             failure_of(t->arena, status, failure_text(t->arena, STDERR_FILENO, from));
-        if (!reason || !lose_kernel(t, reason))
+        if (!reason || !survives(t, reason))
             spawn_end_as(status);
         if (ftruncate(STDERR_FILENO, from) != 0 || lseek(STDERR_FILENO, from, SEEK_SET) < 0)
             return;
     }
+}
+
+void attempts_guard(struct attempts *t) {
+    if (t->again)
+        go_on(t, lose_kernel);
+}
+
+/* Nobody else tries again what this process gives up. */
+static bool try_again_here(struct attempts *t, const char *reason) {
+    bool again = try_again(t, reason);
+    if (!again)
+        attempts_note(t, NULL, NULL);
+    return again;
+}
+
+void attempts_hold(struct attempts *t, const char *file) {
+    if (!t->in_child || t->again)
+        return;
+    attempts_note(t, file, NULL);
+    go_on(t, try_again_here);
 }
 
 /* The child's wait status, with what it printed in *text; -1 if there is no child. */
@@ -118,20 +148,13 @@ static int attempt_once(struct attempts *t, int (*attempt)(void *), void *contex
         prctl(PR_SET_PDEATHSIG, SIGKILL);
         dup2(printed, STDERR_FILENO);
         sandbox_enter();
+        t->in_child = true;
         exit(attempt(context));
     }
     waitpid(child, &status, 0);
     *text = failure_text(t->arena, printed, 0);
     close(printed);
     return status;
-}
-
-/* Prepares the next attempt; false if it would die as this one did. */
-static bool try_again(struct attempts *t, const char *reason) {
-    bool again = t->note->kernel[0] ? lose_kernel(t, reason) : t->note->file[0] && !t->one_by_one;
-    t->one_by_one |= !t->note->kernel[0];
-    t->again = true;
-    return again;
 }
 
 static int blame(const struct attempts *t, const char *reason) {
@@ -150,6 +173,9 @@ int attempts_run(struct attempts *t, int (*attempt)(void *context), void *contex
         reason = failure_of(t->arena, status, text);
         if (reason && try_again(t, reason))
             continue;
+        int given_up = reason && t->give_up ? t->give_up(context, reason) : -1;
+        if (given_up >= 0)
+            return given_up;
         if (reason && t->blamed)
             return blame(t, reason);
         fputs(text, stderr);

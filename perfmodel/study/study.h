@@ -30,6 +30,7 @@ struct study_memo {
     const struct round *round;
     const struct trace *counts, *one_group;
     const struct estimate *estimate;
+    bool loose; /* loops have to be sampled without knowing their ends */
 };
 
 struct study {

@@ -20,9 +20,24 @@ bool study_is_too_long(const struct trace_request *r) {
     return too_long;
 }
 
+/* Where nothing else gets through a work-group, which the study remembers. Has some time of its
+ * own. */
+static const struct trace *trace_loosely(struct arena *a, const struct study *study,
+                                         struct trace_request *r) {
+    r->sample = r->coarse = r->loose = true;
+    r->max_ops = study->max_ops * sampled_trace;
+    r->deadline = study->work->done + study->seconds * loose_time;
+    const struct trace *t = an_trace(a, r);
+    if (study->memo && !study_has_no_group(t, r))
+        study->memo->loose = true;
+    return t;
+}
+
 const struct trace *study_trace(struct arena *a, const struct study *study,
                                 struct trace_request *r) {
-    r->sample = r->coarse = false;
+    r->sample = r->coarse = r->loose = false;
+    if (study->memo && study->memo->loose)
+        return trace_loosely(a, study, r);
     r->deadline = work_share(study->work, study->seconds, exact_time);
     uint64_t most = study->max_ops * (study->exact ? long_exact_trace : 1);
     r->max_ops = most;
@@ -40,7 +55,10 @@ const struct trace *study_trace(struct arena *a, const struct study *study,
     r->coarse = true;
     r->deadline = work_share(study->work, study->seconds, sampled_time);
     const struct trace *coarse = an_trace(a, r);
-    return study_has_no_group(coarse, r) ? t : coarse;
+    if (!study_has_no_group(coarse, r))
+        return coarse;
+    const struct trace *loose = trace_loosely(a, study, r);
+    return study_has_no_group(loose, r) ? t : loose;
 }
 
 const struct trace *study_trace_once(struct arena *a, const struct trace_request *r) {
