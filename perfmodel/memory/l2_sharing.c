@@ -211,8 +211,8 @@ static bool touches_more_than_all(const struct sharing *s, const struct buffer_s
 }
 
 /* The part of the caches that a buffer has for itself while as many groups as touch it once bring
- * what they touch of others. (Not asked for of gathers: forces of neighbours come out too slow with
- * it, as neighbours lie together in memory.) */
+ * what they touch of others. (Not asked for of gathers, which touch parts of lines: forces of
+ * neighbours come out too slow with it, as neighbours lie together in memory.) */
 static double part_of_caches(const struct sharing *s, const struct buffer_sharing *buffers,
                              const struct buffer_sharing *b, const double *extent) {
     double sectors = (double)b->bytes / s->grid.sector_bytes, all = sectors;
@@ -250,7 +250,8 @@ static void use_again_at_random(const struct sharing *s, const struct buffer_sha
         .line_sectors = s->grid.sectors,
         .in_order = b->at_random <= 0,
         .again = r->launch->count > 1};
-    double part = x.in_order ? part_of_caches(s, buffers, b, extent) : 1;
+    bool in_lines = x.in_order && x.touched_together >= x.line_sectors;
+    double part = in_lines ? part_of_caches(s, buffers, b, extent) : 1;
     x.cache_lines = part * g->cache.l2_bytes / fmax(1, g->cache.l2_partitions) / s->grid.line_bytes;
     double missed = random_reuse_misses(&x);
     b->own = fmin(b->own, (1 - share) * b->own + share * missed);
@@ -455,8 +456,13 @@ static struct sectors *touched_beside(struct arena *a, const struct sharing *s,
 }
 
 /* Whether requests of the group store or load parts of sectors, as the next groups may do with the
- * rest of them. */
+ * rest of them. Not of long groups, of which eight are too much work. */
 static bool touches_parts(const struct sharing *s, const struct trace *t) {
+    size_t ops = 0;
+    for (size_t w = 0; w < t->n_warps; w++)
+        ops += t->warps[w].n_ops;
+    if (ops > in_a_row_trace)
+        return false;
     for (size_t w = 0; w < t->n_warps; w++)
         for (size_t o = 0; o < t->warps[w].n_ops; o++) {
             const struct trace_op *op = &t->warps[w].ops[o];
