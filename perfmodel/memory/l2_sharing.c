@@ -484,8 +484,7 @@ static bool touches_parts(const struct sharing *s, const struct trace *t) {
 static void average_overlaps(struct arena *a, const struct sharing *s,
                              const struct sharing_request *r, const struct row *row,
                              struct buffer_sharing *buffers) {
-    enum { IN_A_ROW = 8 };
-    uint64_t n = row->groups - 1 < IN_A_ROW ? row->groups - 1 : IN_A_ROW;
+    uint64_t n = row->groups - 1 < groups_in_a_row ? row->groups - 1 : groups_in_a_row;
     uint64_t first = row->place < row->groups - 1 - n ? row->place : row->groups - 1 - n;
     uint64_t start = r->first_group - row->place * row->step;
     double *sum = NEW_ARRAY(a, double, s->n), *lines = NEW_ARRAY(a, double, s->n);
