@@ -19,6 +19,9 @@ static const char usage[] =
     "  --limit N        only N points (of pairs: N pairs), evenly from all\n"
     "  --jobs N         processes at a time; default: as many as there are processors\n"
     "  --pairs          what properties gain: only pairs of points that differ in one\n"
+    "  --choice         tuning spaces: how good the configurations are that are predicted to be "
+    "the\n"
+    "                   fastest\n"
     "  --model NAME     performance model, default: trace\n"
     "  --code WHAT      bundled: registers by LLVM's AMDGPU back end and estimates (default);\n"
     "                   registers: by ptxas, too; all: machine code's instructions as well;\n"
@@ -33,7 +36,7 @@ static const char usage[] =
 struct request {
     struct words tables, recipes;
     const char *json, *svg, *features;
-    bool pairs;
+    bool pairs, choice;
     struct points_request points;
     struct run_request run;
 };
@@ -111,6 +114,9 @@ static void read_option(struct arena *a, struct request *r, int option, const ch
     case 'p':
         r->pairs = true;
         break;
+    case 'q':
+        r->choice = true;
+        break;
     case 'h':
         fputs(usage, stdout);
         exit(0);
@@ -124,15 +130,23 @@ static void read_option(struct arena *a, struct request *r, int option, const ch
 }
 
 static void read_options(struct arena *a, struct request *r, int argc, char **argv) {
-    static const struct option options[] = {
-        {"table", required_argument, 0, 't'},    {"recipes", required_argument, 0, 'r'},
-        {"gpu", required_argument, 0, 'g'},      {"kernel", required_argument, 0, 'k'},
-        {"limit", required_argument, 0, 'l'},    {"jobs", required_argument, 0, 'j'},
-        {"model", required_argument, 0, 'm'},    {"code", required_argument, 0, 'c'},
-        {"budget", required_argument, 0, 'b'},   {"json", required_argument, 0, 'o'},
-        {"features", required_argument, 0, 'f'}, {"svg", required_argument, 0, 's'},
-        {"pairs", no_argument, 0, 'p'},          {"help", no_argument, 0, 'h'},
-        {"version", no_argument, 0, 'v'},        {0}};
+    static const struct option options[] = {{"table", required_argument, 0, 't'},
+                                            {"recipes", required_argument, 0, 'r'},
+                                            {"gpu", required_argument, 0, 'g'},
+                                            {"kernel", required_argument, 0, 'k'},
+                                            {"limit", required_argument, 0, 'l'},
+                                            {"jobs", required_argument, 0, 'j'},
+                                            {"model", required_argument, 0, 'm'},
+                                            {"code", required_argument, 0, 'c'},
+                                            {"budget", required_argument, 0, 'b'},
+                                            {"json", required_argument, 0, 'o'},
+                                            {"features", required_argument, 0, 'f'},
+                                            {"svg", required_argument, 0, 's'},
+                                            {"pairs", no_argument, 0, 'p'},
+                                            {"choice", no_argument, 0, 'q'},
+                                            {"help", no_argument, 0, 'h'},
+                                            {"version", no_argument, 0, 'v'},
+                                            {0}};
     int option;
     while ((option = getopt_long(argc, argv, "", options, NULL)) != -1)
         read_option(a, r, option, optarg);
@@ -140,6 +154,8 @@ static void read_options(struct arena *a, struct request *r, int argc, char **ar
         fail(arena_printf(a, "what is '%s'? Tables are given with --table", argv[optind]));
     if (!r->tables.n)
         fail("--table is missing");
+    if (r->pairs && r->choice)
+        fail("either --pairs or --choice");
 }
 
 static struct table read_tables(struct arena *a, const struct words *paths) {
@@ -177,6 +193,8 @@ static int run(struct arena *a, const struct request *given) {
     result.groups = groups_of(a, &points, result.outcomes);
     if (r->pairs)
         report_pairs(a, stdout, &result);
+    else if (r->choice)
+        report_choice(a, stdout, &result);
     else
         report_text(a, stdout, &result);
     if ((r->json && !report_json(a, r->json, &result, &error)) ||

@@ -18,6 +18,8 @@ struct bench_result {
 void report_text(struct arena *a, FILE *out, const struct bench_result *r);
 /* Markdown: what properties gain, measured and predicted. */
 void report_pairs(struct arena *a, FILE *out, const struct bench_result *r);
+/* Markdown: what who tunes with predictions gets, by tuning space. */
+void report_choice(struct arena *a, FILE *out, const struct bench_result *r);
 /* One object per point. False, with one line in *error, if the file cannot be written. */
 bool report_json(struct arena *a, const char *path, const struct bench_result *r,
                  const char **error);

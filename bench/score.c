@@ -144,16 +144,29 @@ static double regret_of(const struct problem_sample *at, size_t n) {
     return measured(chosen) / measured(best) - 1;
 }
 
-static void set_regret(struct arena *a, const struct group *g, struct score *s) {
+/* The group's samples by problem. */
+static struct problem_sample *by_problem(struct arena *a, const struct group *g) {
     size_t n = g->samples.n;
     struct problem_sample *sorted = NEW_ARRAY(a, struct problem_sample, n);
-    double sum = 0;
     for (size_t i = 0; i < n; i++)
         sorted[i] = (struct problem_sample){problem_of(a, &g->samples.at[i]), &g->samples.at[i]};
     qsort(sorted, n, sizeof *sorted, compare_problems);
+    return sorted;
+}
+
+static size_t end_of_problem(const struct problem_sample *sorted, size_t first, size_t n) {
+    size_t end = first;
+    while (end < n && compare_problems(&sorted[end], &sorted[first]) == 0)
+        end++;
+    return end;
+}
+
+static void set_regret(struct arena *a, const struct group *g, struct score *s) {
+    size_t n = g->samples.n;
+    const struct problem_sample *sorted = by_problem(a, g);
+    double sum = 0;
     for (size_t first = 0, end; first < n; first = end) {
-        for (end = first; end < n && compare_problems(&sorted[end], &sorted[first]) == 0; end++)
-            ;
+        end = end_of_problem(sorted, first, n);
         if (end - first < 2)
             continue;
         double regret = regret_of(&sorted[first], end - first);
@@ -162,6 +175,48 @@ static void set_regret(struct arena *a, const struct group *g, struct score *s) 
         sum += regret;
     }
     s->regret = s->problems ? sum / (double)s->problems : NAN;
+}
+
+enum { LEAST_SPACE = 10, CHOSEN = 5 };
+
+static int compare_predicted(const void *x, const void *y) {
+    double a = predicted(x), b = predicted(y);
+    return (a > b) - (a < b);
+}
+
+static struct choice choice_of(struct arena *a, struct group *space) {
+    size_t n = space->samples.n;
+    struct sample *at = space->samples.at;
+    double *times = NEW_ARRAY(a, double, n), five = INFINITY;
+    struct choice c = {space->kernel, space->gpu, .configurations = n};
+    qsort(at, n, sizeof *at, compare_predicted);
+    for (size_t i = 0; i < n; i++) {
+        times[i] = measured(&at[i]);
+        five = i < CHOSEN ? fmin(five, times[i]) : five;
+    }
+    double middle = median(times, n), best = times[0];
+    c.first = measured(&at[0]) / best;
+    c.best_of_five = five / best;
+    c.any = middle / best;
+    c.spearman = spearman(a, space);
+    return c;
+}
+
+struct choices choices_of(struct arena *a, const struct groups *all) {
+    struct choices out = {0};
+    for (size_t i = 0; i < all->n; i++) {
+        const struct group *g = &all->at[i];
+        const struct problem_sample *sorted = by_problem(a, g);
+        for (size_t first = 0, end; first < g->samples.n; first = end) {
+            end = end_of_problem(sorted, first, g->samples.n);
+            struct group space = {g->dataset, g->kernel, g->gpu, .samples = {0}};
+            for (size_t j = first; j < end; j++)
+                vec_push(a, &space.samples, *sorted[j].sample);
+            if (space.samples.n >= LEAST_SPACE)
+                vec_push(a, &out, choice_of(a, &space));
+        }
+    }
+    return out;
 }
 
 static void set_interval(struct arena *a, const struct group *g, struct score *s) {

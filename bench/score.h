@@ -50,12 +50,30 @@ struct counter_scores {
     size_t n, cap;
 };
 
+/* A tuning space: the configurations of one problem on one GPU. Times are measured ones, over that
+ * of the fastest configuration. */
+struct choice {
+    const char *kernel, *gpu;
+    size_t configurations;
+    double first;        /* of the one that is predicted to be the fastest */
+    double best_of_five; /* the best of the five that are predicted to be */
+    double any;          /* the median one */
+    double spearman;
+};
+
+struct choices {
+    struct choice *at;
+    size_t n, cap;
+};
+
 /* The points that were predicted, in the order of the table. */
 struct groups groups_of(struct arena *a, const struct points *p, const struct outcome *outcomes);
 /* All samples of one data set and one GPU (NULL: of all) as one group, for totals. */
 struct group group_total(struct arena *a, const struct groups *g, const char *dataset,
                          const char *gpu);
 struct score score_of(struct arena *a, const struct group *g);
+/* Spaces with so many configurations that a choice is one. */
+struct choices choices_of(struct arena *a, const struct groups *g);
 struct counter_scores counter_scores_of(struct arena *a, const struct group *g);
 /* A counter of the point's recipe, measured and predicted. False if the row or the recipe does not
  * have it, with one line in *error if its formula has no value. */

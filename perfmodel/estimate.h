@@ -64,6 +64,7 @@ struct access_metrics {
 /* How the work of the launch's groups compares to that of the usual one. */
 struct balance {
     double mean;      /* work of an average group, in units of the usual one's */
+    double counted;   /* the same of those that rounds count: others have no work */
     double round;     /* the same of an average group of those simulated */
     double heaviest;  /* the same of the heaviest group that was looked at */
     double elsewhere; /* cycles of a unit of work all over the launch, over those in the round */

@@ -69,6 +69,22 @@ static bool all_level(const struct lanes *const *args, unsigned n) {
     return true;
 }
 
+/* An integer that came lane by lane and is linear after all, as a quotient that is the same in all
+ * lanes: what is added to an unknown number then has a known pattern. */
+static void find_linear(const struct warp_shape *s, const struct value *v, struct lanes *l) {
+    unsigned rows = s->width / s->period;
+    if (v->type == TYPE_FLOAT || l->known != ~0ull >> (MAX_LANES - s->width))
+        return;
+    struct lanes linear = lanes_constant(l->each[0]);
+    if (__builtin_sub_overflow(l->each[s->period > 1], l->each[0], &linear.dx) ||
+        __builtin_sub_overflow(l->each[rows > 1 ? s->period : 0], l->each[0], &linear.dy))
+        return;
+    for (unsigned lane = 1; lane < s->width; lane++)
+        if (l->each[lane] != lane_value(s, &linear, lane))
+            return;
+    lanes_set(l, linear);
+}
+
 static void eval_each(struct arena *a, const struct warp_shape *s, const struct value *v,
                       unsigned from, const struct lanes *const *args, uint64_t mask,
                       struct lanes *to) {
@@ -78,6 +94,7 @@ static void eval_each(struct arena *a, const struct warp_shape *s, const struct 
         finish_lanes(v, s->width, to->each);
         r.known = mask;
         lanes_set(to, r);
+        find_linear(s, v, to);
         return;
     }
     int64_t fresh[MAX_LANES] = {0};
@@ -91,10 +108,12 @@ static void eval_each(struct arena *a, const struct warp_shape *s, const struct 
         r.known |= (uint64_t)(n == KNOWN_VALUE) << lane;
         r.near |= (uint64_t)(n == KNOWN_RANGE) << lane;
     }
-    if (r.known | r.near)
+    if (r.known | r.near) {
         lanes_copy(a, s, to, &r);
-    else
+        find_linear(s, v, to);
+    } else {
         to->form = LANES_UNKNOWN;
+    }
 }
 
 /* x & 0 and x * 0 are known whatever x is. */

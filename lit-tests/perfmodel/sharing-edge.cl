@@ -14,7 +14,7 @@ __kernel void rows(__global const float *in, __global float *out) {
 // do: the one in the middle, the last that has, would share nothing with the next one.
 //
 // RUN: %clperf-cc -fsyntax-only %s -fclperf-dump=sim -fclperf-launch=first_half:global=5184,local=64,n=2624 2>&1 | FileCheck --check-prefix=HALF %s
-// HALF: simulation of 6 groups
+// HALF: simulation of 3 groups
 // HALF-NEXT: DRAM sectors {{[0-9][0-9][0-9]$}}
 __kernel void first_half(__global const float *in, __global float *out, int n) {
     int i = get_global_id(0);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "analysis/ir/query.h"
+#include "analysis/lanes/group_shift.h"
 #include "base/lot.h"
 #include "perfmodel/memory/cache.h"
 #include "perfmodel/memory/partial_stores.h"
@@ -35,6 +36,11 @@ static bool touches_again(struct touch *last, const struct footprint *f, uint64_
     return again;
 }
 
+/* Whether nobody knows where a request goes: each of its lanes, or all together. */
+static bool is_anywhere(const struct trace *t, const struct trace_op *op) {
+    return t->patterns[op->pattern].scattered || op->shift == SHIFT_ANYWHERE;
+}
+
 /* The sectors that a trace touches in each buffer. */
 static struct sectors *touched(struct arena *a, const struct sharing *s, const struct trace *t) {
     struct sectors *all = NEW_ARRAY(a, struct sectors, s->n);
@@ -49,7 +55,7 @@ static struct sectors *touched(struct arena *a, const struct sharing *s, const s
                 continue;
             const struct item *item = &t->kernel->items[op->item];
             if (item->kind != ITEM_ACCESS || !goes_through_l2(&t->kernel->accesses[item->access]) ||
-                t->patterns[op->pattern].scattered)
+                is_anywhere(t, op))
                 continue;
             uint64_t address = an_op_address(&t->warps[w], op);
             const struct footprint *p = footprint_at(s->footprints, op->pattern, address);
@@ -132,13 +138,17 @@ static double distinct_of_sm(double next_overlap, double n) {
     return 1 + (n - 1) * (1 - next_overlap);
 }
 
-/* Distinct bytes that the first n groups touch together. */
-static double bytes_touched(const struct sharing *s, const struct buffer_sharing *buffers,
-                            const double *extent, double n) {
-    double bytes = 0;
-    for (uint32_t i = 0; i < s->n; i++)
-        bytes += buffers[i].group_sectors * distinct_sectors(&buffers[i], extent, n) *
-                 s->grid.sector_bytes;
+/* Bytes of the caches that are taken by what the first n groups touch together: a sector of a line
+ * takes the place of all of it. */
+static double bytes_taken(const struct sharing *s, const struct buffer_sharing *buffers,
+                          const double *extent, double n, double cache_line_bytes) {
+    double bytes = 0, line_bytes = fmin(cache_line_bytes, s->grid.line_bytes);
+    for (uint32_t i = 0; i < s->n; i++) {
+        const struct buffer_sharing *b = &buffers[i];
+        double sectors = b->group_sectors * distinct_sectors(b, extent, n);
+        double lines = b->group_lines * distinct(b->line_overlap, b->far, extent, n);
+        bytes += fmax(sectors * s->grid.sector_bytes, lines * line_bytes);
+    }
     return bytes;
 }
 
@@ -200,11 +210,32 @@ static bool touches_more_than_all(const struct sharing *s, const struct buffer_s
            b->group_sectors * distinct * s->grid.sector_bytes > (double)b->bytes;
 }
 
+/* The part of the caches that a buffer has for itself while as many groups as touch it once bring
+ * what they touch of others. (Not asked for of gathers, which touch parts of lines: forces of
+ * neighbours come out too slow with it, as neighbours lie together in memory.) */
+static double part_of_caches(const struct sharing *s, const struct buffer_sharing *buffers,
+                             const struct buffer_sharing *b, const double *extent) {
+    double sectors = (double)b->bytes / s->grid.sector_bytes, all = sectors;
+    double groups = sectors / fmax(1, fmax(b->at_random, b->group_sectors));
+    for (uint32_t i = 0; i < s->n; i++) {
+        const struct buffer_sharing *other = &buffers[i];
+        double most =
+            other->bytes == unknown_buffer ? INFINITY : (double)other->bytes / s->grid.sector_bytes;
+        double brought = other->group_sectors * distinct_sectors(other, extent, fmax(1, groups)) +
+                         groups * other->at_random;
+        if (other != b)
+            all += fmin(most, brought);
+    }
+    return all > 0 ? sectors / all : 1;
+}
+
 /* Where sectors are touched without an order, or again and again by groups that do not overlap with
  * their neighbours: as often as that, the caches have what was touched before, anywhere in the
  * launch. */
-static void use_again_at_random(const struct sharing *s, struct buffer_sharing *b,
-                                const struct sharing_request *r, double groups, double distinct) {
+static void use_again_at_random(const struct sharing *s, const struct buffer_sharing *buffers,
+                                struct buffer_sharing *b, const struct sharing_request *r,
+                                const double *extent, double distinct) {
+    double groups = extent[0] * extent[1] * extent[2];
     bool more = touches_more_than_all(s, b, distinct);
     double touches = groups * b->at_random + (more ? b->group_sectors * distinct : 0);
     double share = more ? 1 : b->at_random / fmax(1, b->at_random + b->group_sectors);
@@ -219,11 +250,13 @@ static void use_again_at_random(const struct sharing *s, struct buffer_sharing *
         .line_sectors = s->grid.sectors,
         .in_order = b->at_random <= 0,
         .again = r->launch->count > 1};
-    x.cache_lines = g->cache.l2_bytes / fmax(1, g->cache.l2_partitions) / s->grid.line_bytes;
+    bool in_lines = x.in_order && x.touched_together >= x.line_sectors;
+    double part = in_lines ? part_of_caches(s, buffers, b, extent) : 1;
+    x.cache_lines = part * g->cache.l2_bytes / fmax(1, g->cache.l2_partitions) / s->grid.line_bytes;
     double missed = random_reuse_misses(&x);
     b->own = fmin(b->own, (1 - share) * b->own + share * missed);
     b->under_way = fmin(b->under_way, b->own);
-    x.cache_lines = g->cache.l3_bytes / s->grid.line_bytes;
+    x.cache_lines = part * g->cache.l3_bytes / s->grid.line_bytes;
     if (g->cache.l3_bytes > 0)
         b->to_dram = fmin(b->to_dram, (1 - share) * b->to_dram + share * random_reuse_misses(&x));
 }
@@ -236,9 +269,10 @@ static void find_own(struct sharing *s, struct buffer_sharing *buffers,
                      const double *extent) {
     double all = extent[0] * extent[1] * extent[2], per_sm = (double)r->groups_per_sm;
     double at_once = fmin(all, per_sm * r->sms), rounds = fmax(1, all / at_once);
+    double line = r->gpu->cache.l2_line_bytes;
     double private = at_once * (r->spilled_bytes + r->private_bytes);
-    double round = bytes_touched(s, buffers, extent, at_once) + private;
-    double launch = r->launch->count > 1 ? bytes_touched(s, buffers, extent, all) + private : 0;
+    double round = bytes_taken(s, buffers, extent, at_once, line) + private;
+    double launch = r->launch->count > 1 ? bytes_taken(s, buffers, extent, all, line) + private : 0;
     struct survival_shares l2 = kept_by(r->gpu->cache.l2_bytes, round, launch);
     struct survival_shares last = kept_by(r->gpu->cache.l3_bytes, round, launch);
     double spilled_lines = r->spilled_bytes / s->grid.line_bytes;
@@ -255,7 +289,7 @@ static void find_own(struct sharing *s, struct buffer_sharing *buffers,
         b->to_dram = compulsory_share(b->own, first, last);
         b->own = compulsory_share(b->own, first, l2);
         b->under_way = compulsory_share(next, first, l2);
-        use_again_at_random(s, b, r, all, distinct_sectors(b, extent, all));
+        use_again_at_random(s, buffers, b, r, extent, distinct_sectors(b, extent, all));
         b->to_dram = fmin(b->own, b->to_dram);
         b->own_rows = distinct(b->row_overlap, NULL, extent, at_once) /
                       (r->sms * distinct_of_sm(b->next_row_overlap, per_sm));
@@ -421,6 +455,54 @@ static struct sectors *touched_beside(struct arena *a, const struct sharing *s,
     return there;
 }
 
+/* Whether requests of the group store or load parts of sectors, as the next groups may do with the
+ * rest of them. Not of long groups, of which eight are too much work. */
+static bool touches_parts(const struct sharing *s, const struct trace *t) {
+    size_t ops = 0;
+    for (size_t w = 0; w < t->n_warps; w++)
+        ops += t->warps[w].n_ops;
+    if (ops > in_a_row_trace)
+        return false;
+    for (size_t w = 0; w < t->n_warps; w++)
+        for (size_t o = 0; o < t->warps[w].n_ops; o++) {
+            const struct trace_op *op = &t->warps[w].ops[o];
+            const struct item *item = op->item == NONE ? NULL : &t->kernel->items[op->item];
+            if (!item || item->kind != ITEM_ACCESS ||
+                !goes_through_l2(&t->kernel->accesses[item->access]) || is_anywhere(t, op))
+                continue;
+            const struct footprint *f =
+                footprint_at(s->footprints, op->pattern, an_op_address(&t->warps[w], op));
+            for (uint32_t l = 0; l < f->n_lines; l++)
+                if (f->lines[l].sectors & ~f->lines[l].full)
+                    return true;
+        }
+    return false;
+}
+
+/* What each of so many groups in a row shares with the next one, on average: where a group touches
+ * parts of sectors, one of some groups begins new ones, and the others do not. */
+static void average_overlaps(struct arena *a, const struct sharing *s,
+                             const struct sharing_request *r, const struct row *row,
+                             struct buffer_sharing *buffers) {
+    uint64_t n = row->groups - 1 < groups_in_a_row ? row->groups - 1 : groups_in_a_row;
+    uint64_t first = row->place < row->groups - 1 - n ? row->place : row->groups - 1 - n;
+    uint64_t start = r->first_group - row->place * row->step;
+    double *sum = NEW_ARRAY(a, double, s->n), *lines = NEW_ARRAY(a, double, s->n);
+    const struct sectors *here = touched_by(a, s, r, start + first * row->step);
+    for (uint64_t i = 1; i <= n; i++) {
+        const struct sectors *there = touched_by(a, s, r, start + (first + i) * row->step);
+        for (uint32_t b = 0; b < s->n; b++) {
+            sum[b] += sectors_overlap(&here[b], &there[b]) / (double)n;
+            lines[b] += sectors_line_overlap(&here[b], &there[b]) / (double)n;
+        }
+        here = there;
+    }
+    for (uint32_t b = 0; b < s->n; b++) {
+        buffers[b].overlap[row->dimension] = sum[b];
+        buffers[b].line_overlap[row->dimension] = lines[b];
+    }
+}
+
 /* Lines of a group without an order are about as many different distances apart as they are, and
  * most of those of the next group are others. */
 static bool is_irregular(struct arena *a, const struct sectors *s, const struct sectors *next) {
@@ -438,20 +520,24 @@ static bool is_irregular(struct arena *a, const struct sectors *s, const struct 
     return distances.lines > s->lines / ALIKE && 2 * alike < both;
 }
 
-/* Sectors of a group at places that nobody knows, by buffer. */
-static void count_scattered(const struct sharing *s, struct buffer_sharing *buffers,
-                            const struct trace *t) {
+/* Sectors of a group at places that nobody knows, by buffer. `run` is known where others of it are
+ * at known places. */
+static void count_anywhere(const struct sharing *s, struct buffer_sharing *buffers,
+                           const struct trace *t) {
     for (size_t w = 0; w < t->n_warps; w++)
         for (size_t o = 0; o < t->warps[w].n_ops; o++) {
             const struct trace_op *op = &t->warps[w].ops[o];
             const struct item *item = op->item == NONE ? NULL : &t->kernel->items[op->item];
             if (!item || item->kind != ITEM_ACCESS ||
-                !goes_through_l2(&t->kernel->accesses[item->access]) ||
-                !t->patterns[op->pattern].scattered)
+                !goes_through_l2(&t->kernel->accesses[item->access]) || !is_anywhere(t, op))
                 continue;
             uint64_t address = an_op_address(&t->warps[w], op);
-            buffers[buffer_number(s, address)].at_random +=
-                __builtin_popcountll(t->patterns[op->pattern].mask);
+            const struct pattern *p = &t->patterns[op->pattern];
+            const struct footprint *f = footprint_at(s->footprints, op->pattern, address);
+            struct buffer_sharing *b = &buffers[buffer_number(s, address)];
+            b->at_random += p->scattered ? __builtin_popcountll(p->mask) : f->n_sectors;
+            if (!p->scattered && b->group_sectors <= 0)
+                b->run = fmax(b->run, (double)f->n_sectors / fmax(1, f->n_lines));
         }
 }
 
@@ -491,11 +577,12 @@ const struct sharing *sharing_of(struct arena *a, const struct sharing_request *
         buffers[i].group_lines = (double)here[i].lines;
         buffers[i].run = here[i].lines ? (double)here[i].n / (double)here[i].lines : 1;
     }
-    count_scattered(s, buffers, &group);
+    count_anywhere(s, buffers, &group);
     uint32_t row_lines = dram_row_bytes(r->gpu) / s->grid.line_bytes;
     struct sectors *rows = NEW_ARRAY(&scratch, struct sectors, s->n);
     for (uint32_t i = 0; i < s->n; i++)
         rows[i] = *rows_of(&scratch, &here[i], row_lines);
+    bool in_parts = touches_parts(s, &group);
     uint64_t step = 1;
     for (int d = 0; d < 3; d++) {
         uint64_t along = r->first_group / step % (uint64_t)extent[d];
@@ -511,6 +598,8 @@ const struct sharing *sharing_of(struct arena *a, const struct sharing_request *
         find_random(&scratch, s, buffers, here, there);
         struct row row = {d, along, (uint64_t)extent[d], step, here, there};
         share_afar(&scratch, s, r, &row, buffers);
+        if (in_parts)
+            average_overlaps(&scratch, s, r, &row, buffers);
         step *= (uint64_t)extent[d];
     }
     if (r->groups_per_sm > 1)

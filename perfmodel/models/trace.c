@@ -52,7 +52,7 @@ static double cycles_alone(struct arena *a, const struct study *study, uint64_t 
 static double balance_cycles(struct arena *a, const struct study *study, const struct estimate *e,
                              double cycles) {
     const struct balance *b = &e->balance;
-    double balanced = cycles * b->mean / b->round * b->elsewhere;
+    double balanced = cycles * b->counted / b->round * b->elsewhere;
     bool even = study->whatif.without && study->whatif.without->even_groups;
     if (b->heaviest < heavy_group || even)
         return balanced;

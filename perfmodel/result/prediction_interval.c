@@ -31,6 +31,15 @@ static double bound_width(enum bound b) {
     }
 }
 
+/* Whether something else is busy for so much of the time that DRAM limits that its own errors
+ * count. */
+static bool competes_with_dram(const struct estimate *e) {
+    double most = 0;
+    for (int b = 0; b < BOUND_LATENCY; b++)
+        most = b == BOUND_DRAM ? most : fmax(most, e->busy[b]);
+    return e->bound == BOUND_DRAM && most > competing_busy;
+}
+
 enum { MAX_MODELS = 32 };
 
 /* Share of the GPU's values that nobody measured or documented; without those of products of
@@ -78,10 +87,20 @@ static double sector_ratio(const struct gpu *g, const struct estimate *e, const 
     return m.ideal > 0 ? m.sectors / m.ideal : 1;
 }
 
+static double square(bool holds, double width) {
+    return holds ? width * width : 0;
+}
+
 /* What DRAM limits rests on its bandwidth, which is known for every board, more than on how SMs
  * work. */
 static double model_width(const struct gpu *g, enum bound b) {
     return b == BOUND_DRAM ? g->machine.model_width / 2 : g->machine.model_width;
+}
+
+/* By what limits the kernel, and by what is nearly as busy. */
+static double squares_of_model(const struct gpu *g, const struct estimate *e) {
+    enum bound b = competes_with_dram(e) ? BOUND_LATENCY : e->bound;
+    return square(true, bound_width(b)) + square(true, model_width(g, b));
 }
 
 static bool moves_data(const struct gpu *g, enum bound b) {
@@ -97,16 +116,11 @@ static void set_bounds(struct estimate *e, double width) {
     e->high_ms = kernel * factor + e->launch_overhead_ms + launch;
 }
 
-static double square(bool holds, double width) {
-    return holds ? width * width : 0;
-}
-
 void interval_set(struct estimate *e, const struct study *study, const struct trace *t) {
     const struct gpu *g = study->gpu;
     double warps = (double)e->occupancy.warps / fmax(1, e->occupancy.max_warps);
-    double squares = square(true, bound_width(e->bound));
+    double squares = squares_of_model(g, e);
     squares += square(true, constants_width * inferred_share(g));
-    squares += square(true, model_width(g, e->bound));
     squares += square(e->occupancy.limiter == LIMIT_REGISTERS, registers_width);
     squares += square(warps < few_warps, few_warps_width);
     squares += square(study->registers.private_bytes > 0, private_width);

@@ -242,7 +242,7 @@ static void dump(FILE *out, const struct profile *p, const struct estimate *e) {
 static double rounds_of(const struct profile *p, const struct estimate *e) {
     const struct round *r = &p->round;
     double rounds = fmax(1, (double)r->groups_total / (r->sms * (double)r->groups_per_sm));
-    return rounds * e->balance.mean / e->balance.round;
+    return rounds * e->balance.counted / e->balance.round;
 }
 
 double profile_ms(const struct study *study, const struct profile *p, const struct estimate *e,

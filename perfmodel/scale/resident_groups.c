@@ -141,12 +141,12 @@ static bool fit_around(struct round *r, uint64_t start, uint64_t end, uint64_t g
 
 /* The round's groups are of one row if that is long enough, not its last and the next one's first.
  * They are closer together than on the GPU where the launch is too small. */
-static void place_around(struct round *r, const struct launch *l, uint64_t group) {
+static void place_around(struct round *r, const struct launch *l, uint64_t groups, uint64_t group) {
     uint64_t row = div_up(l->global[0], l->local[0]), start = group / row * row;
     r->row = row;
     r->usual_group = group;
     for (r->stride = (uint64_t)r->sms; r->stride; r->stride /= 2)
-        if (fit_around(r, start, start + row, group) || fit_around(r, 0, r->groups_total, group))
+        if (fit_around(r, start, start + row, group) || fit_around(r, 0, groups, group))
             return;
 }
 
@@ -260,13 +260,30 @@ const struct trace *round_longer(struct arena *a, const struct study *study,
     return study_trace_once(a, &longer);
 }
 
+/* Groups without work are gone at once: where those with work are so few that they all are resident
+ * then, as many as an SM gets of them are its round, instead of one of all whose time counts in
+ * part. Where work differs otherwise, the launch lasts no less than its longest groups. */
+static void count_only_working(struct round *r, struct balance *b) {
+    b->counted = b->mean;
+    double working = ceil((double)r->groups_total * b->mean), share = ceil(working / r->sms);
+    if (b->mean > 1 - uneven_work || b->heaviest >= heavy_group || share < 1 ||
+        share >= (double)r->groups_per_sm)
+        return;
+    r->groups_per_sm = (uint64_t)share;
+    r->groups_total = (uint64_t)working;
+    r->sms = fmin(r->sms, working);
+    b->counted = 1;
+}
+
 void round_run(struct arena *a, const struct study *study, struct round *r, struct estimate *e) {
     struct launch_store *store = study->store;
     const struct estimate *base = study->base ? study_estimate(study->base) : NULL;
     e->balance = base    ? base->balance
                  : store ? store_balance(a, store, study, r)
                          : balance_of(a, study, r);
-    place_around(r, study->launch, e->balance.usual_group);
+    uint64_t groups = r->groups_total;
+    count_only_working(r, &e->balance);
+    place_around(r, study->launch, groups, e->balance.usual_group);
     if (base && base->trace && !all_groups_fit(study)) {
         e->trace = base->trace;
         e->sharing = base->sharing;

@@ -263,7 +263,7 @@ double sampled_regions_cost(const struct study *study, const struct round *r, co
     const struct balance *b = &e->balance;
     double here = an_trace_work(e->trace) / b->round;
     uint64_t span = r->stride * r->groups_per_sm;
-    if (fabs(b->mean - 1) < uneven_work || here * sampled_regions > region_ops ||
+    if (fabs(b->counted - 1) < uneven_work || here * sampled_regions > region_ops ||
         span >= r->groups_total)
         return 1;
     struct arena scratch = {0};

@@ -311,7 +311,7 @@ struct balance balance_of(struct arena *a, const struct study *study, const stru
             (study->launch->global[d] + study->launch->local[d] - 1) / study->launch->local[d];
         s.at[d] = s.extent[d] / 2;
     }
-    struct balance even = {1, 1, 1, 1, group_number(&s), group_number(&s)};
+    struct balance even = {1, 1, 1, 1, 1, group_number(&s), group_number(&s)};
     if (r->groups_total <= r->groups_per_sm || !may_differ(a, study->machine))
         return even;
     struct grid grid = grid_of(&s);
@@ -319,7 +319,7 @@ struct balance balance_of(struct arena *a, const struct study *study, const stru
     double mean =
         launch_size_is_guessed(study->launch) ? grid.mean / here : mean_work(&s, &grid, here);
     return (struct balance){
-        mean, 1, fmax(1, s.heaviest / here), 1, s.heaviest_group, group_number(&s)};
+        mean, mean, 1, fmax(1, s.heaviest / here), 1, s.heaviest_group, group_number(&s)};
 }
 
 void balance_of_round(struct balance *b, const struct trace *t) {

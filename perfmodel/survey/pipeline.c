@@ -260,7 +260,7 @@ static const struct estimate *run(struct arena *a, const struct study *study) {
     find_busy(&p, e->busy);
     for (int b = 0; b < BOUND_LATENCY; b++)
         use = fmax(use, e->busy[b]);
-    double balanced = e->balance.mean / e->balance.round;
+    double balanced = e->balance.counted / e->balance.round;
     double rounds = fmax(1, (double)r.groups_total / (r.sms * (double)r.groups_per_sm));
     uint64_t per_sm = (uint64_t)ceil((double)r.groups_total / r.sms);
     double optimistic = pipeline_kernel(a, groups, n, per_sm, (uint32_t)r.groups_per_sm);
