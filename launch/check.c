@@ -154,7 +154,7 @@ static bool is_reqd(const struct kernel *k, const struct launch *l) {
 }
 
 const char *launch_check_sizes(struct arena *a, const struct kernel *k, const struct launch *l) {
-    double items = (double)l->global[0] * (double)l->global[1] * (double)l->global[2];
+    double items = launch_items(l);
     const char *global = launch_sizes_text(a, l->global), *local = launch_sizes_text(a, l->local);
     if (items > (double)LAUNCH_MOST_ITEMS)
         return arena_printf(a, "global %s has more than 2^40 work-items", global);

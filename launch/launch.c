@@ -333,7 +333,7 @@ static int by_kernel_and_items(const void *x, const void *y) {
 
 static double all_items(const struct launch *l) {
     const double count = l->count ? (double)l->count : 1;
-    return count * (double)l->global[0] * (double)l->global[1] * (double)l->global[2];
+    return count * launch_items(l);
 }
 
 /* The first and the last of the kernel's launches, and those as far apart between them as can be.

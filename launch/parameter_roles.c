@@ -60,7 +60,7 @@ static bool is_constant(const struct value *v) {
 static double query_size(const struct roles *r, const struct value *v) {
     const struct launch *l = r->l;
     const struct value *dimension = v->n_args ? &r->k->values[v->args[0]] : NULL;
-    double total = (double)l->global[0] * (double)l->global[1] * (double)l->global[2];
+    double total = launch_items(l);
     if (v->imm == QUERY_GLOBAL_LINEAR_ID)
         return total;
     if (!dimension || dimension->op != OP_CONST || dimension->imm < 0 || dimension->imm > 2)

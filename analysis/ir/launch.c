@@ -103,6 +103,10 @@ bool launch_is_guessed(const struct launch *l) {
            launch_assumes(l);
 }
 
+double launch_items(const struct launch *l) {
+    return (double)l->global[0] * (double)l->global[1] * (double)l->global[2];
+}
+
 bool launch_size_is_guessed(const struct launch *l) {
     return l->global_source == LAUNCH_ASSUMED;
 }

@@ -108,6 +108,8 @@ const char *launch_source_text(struct arena *a, const struct launch *l);
 /* The argument given for parameter `index` called `name`, or NULL. */
 const struct launch_arg *launch_arg(const struct launch *l, int index, const char *name);
 
+/* Work-items of one launch; a double, as their number may not fit. */
+double launch_items(const struct launch *l);
 /* Whether sizes or arguments are made up. */
 bool launch_is_guessed(const struct launch *l);
 /* Whether how many work-items there are is made up. */

@@ -135,7 +135,7 @@ bool guess_counts(const struct kernel_result *r) {
 /* Nothing in such a kernel says that it runs in more than one work-item; a macro that would may be
  * missing. */
 static bool is_one_item(const struct launch *l) {
-    return l->global[0] * l->global[1] * l->global[2] == 1;
+    return launch_items(l) == 1;
 }
 
 bool guess_decides(const struct kernel_result *r, const struct finding *f) {

@@ -144,7 +144,7 @@ static struct host_launch convert(struct arena *a, const struct host_source *s,
 /* --- of one call --- */
 
 static double items(const struct host_launch *h) {
-    return (double)h->launch.global[0] * (double)h->launch.global[1] * (double)h->launch.global[2];
+    return launch_items(&h->launch);
 }
 
 static int larger_first(const void *x, const void *y) {
