@@ -101,7 +101,8 @@ bool missing_macro_is_about(const char *messages) {
     return strstr(messages, unnamed_macro) || strstr(messages, kinds[MISSING_MACRO].message);
 }
 
-const char *missing_macro(struct arena *a, const char *message, const char *text, unsigned offset) {
+const char *missing_macro_message(struct arena *a, const char *message, const char *text,
+                                  unsigned offset) {
     unsigned start = offset;
     if (!str_starts(message, unnamed_macro) || text[offset] != '(')
         return message;

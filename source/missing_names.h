@@ -16,7 +16,8 @@ const char *missing_name_condition(struct arena *a, const char *text, const char
 bool missing_macro_is_about(const char *messages);
 /* The message, but where it is about a preprocessor condition that calls a macro which is not
  * there, and does not name it, one that does: the macro ends in the text at the error's offset. */
-const char *missing_macro(struct arena *a, const char *message, const char *text, unsigned offset);
+const char *missing_macro_message(struct arena *a, const char *message, const char *text,
+                                  unsigned offset);
 /* Declares what a message complains of as missing, as something that fits anywhere in host code,
  * and macros in conditions as 0. False if it complains of something else, or of what *seen has. */
 bool missing_name_declare(struct arena *a, const char *message, struct words *seen,

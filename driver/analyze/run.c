@@ -91,17 +91,16 @@ static void analyse_input(struct run *r, const struct input *in) {
     u.given = run_launches(r, in, text, u.bytes);
     u.text = front_end_has(in->language, FRONT_SOURCE) ? text : NULL;
     struct host_launches launches = {0};
-    if (r->built_only)
-        ;
-    else if (front_end_is_single_source(in->language))
+    const bool read = !r->built_only;
+    if (read && front_end_is_single_source(in->language))
         launches = add_cuda_launches(r, &u);
-    else if (u.text)
+    else if (read && u.text)
         add_units_launches(r, &u);
     const size_t first_kernel = r->kernels.n, first_result = r->results.n,
                  first_reason = r->reasons.n;
     const struct given_launches given = u.given;
     budget_allow(&r->options.budget, allowed);
-    const bool compiled = !r->built_only && run_unit(r, &u, &why);
+    const bool compiled = read && run_unit(r, &u, &why);
     if (!compiled && !run_built(r, in, &given, first_result, first_reason))
         refuse_input(r, in, u.system_folders, &why);
     if (compiled && run_lacks_compiled(r, first_reason))

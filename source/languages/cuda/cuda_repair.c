@@ -56,8 +56,9 @@ static const char *lacking_first(struct cuda_repair *r, CXDiagnostic d) {
     if (!missing_macro_is_about(message) || !cuda_place_of(d, &place))
         return NULL;
     const char *text = libclang()->getFileContents(r->unit, place.file, &bytes);
-    return text && place.offset < bytes ? missing_macro(r->arena, message, text, place.offset)
-                                        : NULL;
+    return text && place.offset < bytes
+               ? missing_macro_message(r->arena, message, text, place.offset)
+               : NULL;
 }
 
 /* Whether the errors say that any of it is not there, which is made up then. */
