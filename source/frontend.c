@@ -169,7 +169,7 @@ int frontend_attempt(struct arena *a, const struct frontend_request *r, const ch
     }
     if (r->dependencies) {
         dependencies_add_messages(r->dependencies, text, &r->flags, r->input->path);
-        r->dependencies->unknown |= status == -1 || !WIFEXITED(status);
+        r->dependencies->unknown |= status == -1 || !ended_by_itself(status);
     }
     if (in >= 0)
         close(in);

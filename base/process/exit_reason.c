@@ -1,7 +1,6 @@
 #include "base/process/exit_reason.h"
 
 #include <signal.h>
-#include <stdbool.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -10,6 +9,15 @@
 #include "base/die.h"
 #include "base/str.h"
 #include "base/words.h"
+
+static bool is_from_outside(int signal) {
+    return signal == SIGTERM || signal == SIGKILL || signal == SIGINT || signal == SIGHUP ||
+           signal == SIGQUIT;
+}
+
+bool ended_by_itself(int status) {
+    return WIFEXITED(status) || (!is_from_outside(WTERMSIG(status)) && WTERMSIG(status) != SIGALRM);
+}
 
 const char *failure_text(struct arena *a, int fd, off_t from) {
     struct str text = {.arena = a};
@@ -82,7 +90,7 @@ const char *failure_of(struct arena *a, int status, const char *text) {
         return too_much_memory();
     if (number == SIGXCPU || number == SIGALRM)
         return "it takes more time than -fclperf-budget= allows";
-    if (number == SIGTERM || number == SIGKILL || number == SIGINT || number == SIGHUP)
+    if (is_from_outside(number))
         return arena_printf(a, "somebody ended the analysis (%s)", strsignal(number));
     return words ? arena_printf(a, "the analysis crashed: %s", words)
                  : arena_printf(a, "the analysis crashed (%s)", strsignal(number));

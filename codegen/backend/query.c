@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "analysis/load/load.h"
+#include "base/process/exit_reason.h"
 #include "base/process/sandbox.h"
 #include "base/process/supervisor.h"
 #include "codegen/backend/device_library.h"
@@ -321,7 +322,7 @@ bool register_query_reap(struct register_query *q, bool stop) {
             kill(q->steps[i], SIGKILL);
         while (waitpid(q->steps[i], &status, 0) < 0 && errno == EINTR)
             continue;
-        repeatable &= WIFEXITED(status) || WTERMSIG(status) == SIGXCPU;
+        repeatable &= ended_by_itself(status);
         good &= WIFEXITED(status) && WEXITSTATUS(status) == 0;
         q->steps[i] = 0;
     }

@@ -57,7 +57,6 @@ static void take(struct joining *j, struct host_unit *u) {
     if (u->taken || attempts_lost(&r->attempts, file, HOST_CODE))
         return;
     if (j->sources.n > MOST_UNITS || clock() > j->end) {
-        r->dependencies.unknown |= clock() > j->end;
         remark_left_out(j, j->sources.n > MOST_UNITS
                                ? arena_printf(r->arena, "more than %d may say more", MOST_UNITS)
                                : "it takes too long");

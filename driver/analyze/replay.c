@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -75,6 +76,16 @@ static void add_surroundings(struct cache_key *k) {
     }
 }
 
+/* Those from outside, at which kernels are given up as at those of -fclperf-budget=. */
+static void add_limits(struct cache_key *k) {
+    static const int resources[] = {RLIMIT_AS, RLIMIT_CPU};
+    for (size_t i = 0; i < sizeof resources / sizeof *resources; i++) {
+        struct rlimit r = {RLIM_INFINITY, RLIM_INFINITY};
+        getrlimit(resources[i], &r);
+        cache_key_add(k, &r.rlim_max, sizeof r.rlim_max);
+    }
+}
+
 /* What the terminal decides of the style of messages. */
 static void add_style(struct cache_key *k, const struct message_style *s) {
     cache_key_text(k, message_style_coloured(s, STDERR_FILENO) ? "coloured" : "");
@@ -89,6 +100,7 @@ const char *replay_key(struct arena *a, const struct replay_request *r) {
     cache_key_file(&k, toolchain_self(a));
     providers_add_tools(&k);
     add_surroundings(&k);
+    add_limits(&k);
     add_style(&k, &r->jobs->style);
     add_arguments(&k, r);
     add_configuration(&k, r->jobs);

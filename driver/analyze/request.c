@@ -175,7 +175,6 @@ const char *run_exhausted(struct run *r) {
         why = "with what was analysed before it takes more time than -fclperf-budget= allows";
     else if (r->arena->total / 2 > (size_t)r->options.budget.mib << 18)
         why = "with what was analysed before it takes more memory than -fclperf-budget= allows";
-    r->dependencies.unknown |= why != NULL;
     return why;
 }
 

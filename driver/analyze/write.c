@@ -216,16 +216,6 @@ bool run_has_error(const struct report *r) {
     return false;
 }
 
-/* Whether time ran out on the way: another run may get further. */
-static bool was_cut(const struct run *r) {
-    bool cut = r->attempts.lost.n || r->attempts.one_by_one;
-    for (size_t i = 0; i < r->results.n; i++) {
-        const struct kernel_result *k = &r->results.at[i];
-        cut = cut || (k->estimate && (k->estimate->deadline_reached || k->trace->truncated));
-    }
-    return cut;
-}
-
 int run_status_of_mistake(const struct run *r) {
     bool fails = r->options.beside_compiler && options_fail_on_mistakes(&r->options);
     return fails ? EXIT_ANALYZER_MISTAKE : EXIT_USAGE;
@@ -236,7 +226,7 @@ bool run_write_outputs(struct run *r, const struct replay *outputs) {
     replay_write(r->arena, outputs, &failed);
     problems_print(stderr, &failed);
     add_dependencies(r);
-    if (r->key && !failed.n && !was_cut(r))
+    if (r->key && !failed.n && !r->attempts.by_chance)
         replay_keep(&r->cache, r->key, &r->dependencies, &r->started, outputs);
     return !failed.n;
 }

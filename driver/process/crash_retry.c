@@ -108,6 +108,7 @@ static void go_on(struct attempts *t, bool (*survives)(struct attempts *, const 
         waitpid(child, &status, 0);
         const char *reason =
             failure_of(t->arena, status, failure_text(t->arena, STDERR_FILENO, from));
+        t->by_chance |= !ended_by_itself(status);
         if (!reason || !survives(t, reason))
             spawn_end_as(status);
         if (ftruncate(STDERR_FILENO, from) != 0 || lseek(STDERR_FILENO, from, SEEK_SET) < 0)
@@ -171,6 +172,7 @@ int attempts_run(struct attempts *t, int (*attempt)(void *context), void *contex
         if (status == -1)
             return attempt(context);
         reason = failure_of(t->arena, status, text);
+        t->by_chance |= !ended_by_itself(status);
         if (reason && try_again(t, reason))
             continue;
         int given_up = reason && t->give_up ? t->give_up(context, reason) : -1;

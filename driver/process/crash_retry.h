@@ -24,7 +24,9 @@ struct attempts {
     bool in_child;               /* that may die */
     bool again;                  /* not the first attempt */
     bool one_by_one;
-    bool says_why; /* on standard error, why nothing could be analysed: nobody else does */
+    bool by_chance; /* one of them was ended from outside or by the clock: another run may get
+                       further */
+    bool says_why;  /* on standard error, why nothing could be analysed: nobody else does */
     /* What is done, in this process, where nothing could be analysed: reports it, and returns the
      * exit status, or a negative number. NULL: nothing is. */
     int (*give_up)(void *context, const char *reason);

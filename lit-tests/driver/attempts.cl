@@ -5,8 +5,11 @@
 // RUN: %clperf-cc -fsyntax-only %s -Rclperf -fclperf-no-cache -fclperf-add-output=json:file=%t.json 2>&1 | FileCheck %s
 // RUN: grep '"name":.*"before"' %t.json && grep '"name":.*"after"' %t.json
 
-// It is tried again the next time.
-// RUN: env CLPERF_CACHE_DIR=%t.cache %clperf-cc -fsyntax-only %s 2>&1 | grep hungry && not grep -r hungry %t.cache
+// It is not tried again as long as nothing changes: the same is said, and nothing is written to the cache.
+// RUN: rm -rf %t.cache && export CLPERF_CACHE_DIR=%t.cache
+// RUN: %clperf-cc -fsyntax-only %s 2> %t.first && grep -q hungry_too %t.first && ls -iR %t.cache > %t.kept
+// RUN: %clperf-cc -fsyntax-only %s 2> %t.second && cmp %t.first %t.second && ls -iR %t.cache | cmp - %t.kept
+// RUN: bash -c 'ulimit -v 8000000; exec "%clperf-cc" -fsyntax-only %s' 2> %t.third && ls -iR %t.cache | not cmp -s - %t.kept
 
 // CHECK-DAG: attempts.cl:[[# @LINE + 10]]:1: warning: 'hungry' and 'hungry_too' not analysed: it takes more memory than -fclperf-budget= allows
 // CHECK-DAG: remark: the launch of 'before' is not known; as 1048576/256 it would take

@@ -5,7 +5,15 @@
 #include "check.h"
 
 /* A wait status of a process that this signal ended. */
-enum { ABORTED = 6, KILLED = 9, CPU_TIME = 24, FAILED = 1 << 8, LOADER = 127 << 8 };
+enum {
+    ABORTED = 6,
+    KILLED = 9,
+    ALARM = 14,
+    TERMINATED = 15,
+    CPU_TIME = 24,
+    FAILED = 1 << 8,
+    LOADER = 127 << 8
+};
 
 static void test_reason(struct arena *a, int status, const char *text, const char *reason) {
     const char *got = failure_of(a, status, text);
@@ -32,6 +40,8 @@ int main(void) {
     CHECK(strstr(failure_of(&a, ABORTED, "LLVM ERROR: out of memory"), "more memory"));
     CHECK(strstr(failure_of(&a, LOADER, "libx.so: failed to map segment from shared object"),
                  "more memory"));
+    CHECK(ended_by_itself(FAILED) && ended_by_itself(ABORTED) && ended_by_itself(CPU_TIME));
+    CHECK(!ended_by_itself(KILLED) && !ended_by_itself(TERMINATED) && !ended_by_itself(ALARM));
     arena_free(&a);
     return CHECK_DONE();
 }
