@@ -19,6 +19,7 @@ struct frontend_request {
     bool object;         /* the text is from within the input, which is an object with code */
     const struct texts
         *project; /* what it includes lies there, see texts_may_read(); NULL: anywhere */
+    const struct words *skipped;       /* kernels that no back end is to be asked for, or NULL */
     struct dependencies *dependencies; /* where to note what was read, or NULL */
 };
 

@@ -15,6 +15,7 @@
 #include "base/process/supervisor.h"
 #include "codegen/backend/device_library.h"
 #include "codegen/object/amdgpu.h"
+#include "source/clang/compile.h"
 #include "source/compiler/toolchain.h"
 #include "source/languages/cuda/architectures.h"
 #include "source/languages/lowerings.h"
@@ -51,6 +52,12 @@ static void add_library(struct arena *a, struct words *w, const struct register_
     }
 }
 
+/* Only clang within our own program leaves kernels out. */
+static void leave_out(struct arena *a, struct words *w, const struct frontend_request *input) {
+    for (size_t i = 0; input->skipped && i < input->skipped->n; i++)
+        words_add(a, w, arena_printf(a, CLANG_WITHOUT_OPTION "%s", input->skipped->at[i]));
+}
+
 struct words register_query_command(struct arena *a, const struct register_request *r,
                                     const struct register_query *q, const char *clang,
                                     const char **path) {
@@ -70,6 +77,8 @@ struct words register_query_command(struct arena *a, const struct register_reque
     struct frontend_request input = *r->input;
     struct words w = frontend_compiler(a, clang, path);
     bool targets = b->of_bitcode || !r->bitcode->cuda;
+    if (*path != clang && !b->of_bitcode && !r->bitcode->cuda)
+        leave_out(a, &w, r->input);
     for (size_t i = 0; i < sizeof target / sizeof *target && targets; i++)
         words_add(a, &w, target[i]);
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)

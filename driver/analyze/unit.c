@@ -438,6 +438,7 @@ static bool analyse_unit(struct run *r, struct unit *u, struct report_problem *w
                                      .bytes = text ? text->n : u->ptx_bytes,
                                      .object = u->ptx != NULL,
                                      .project = u->of_host ? &r->texts : NULL,
+                                     .skipped = &r->options.skipped,
                                      .dependencies = &r->dependencies};
     frontend_take_unsaved(r->arena, &input);
     struct bitcode b = frontend_compile(r->arena, &input);

@@ -1,10 +1,13 @@
 #include "source/clang/compile.h"
 
 #include <memory>
+#include <set>
+#include <string>
 #include <vector>
 
 #include <unistd.h>
 
+#include <clang/AST/Decl.h>
 #include <clang/Basic/DiagnosticOptions.h>
 #include <clang/CodeGen/CodeGenAction.h>
 #include <clang/Driver/Compilation.h>
@@ -13,6 +16,7 @@
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/CompilerInvocation.h>
 #include <clang/Frontend/FrontendActions.h>
+#include <clang/Frontend/MultiplexConsumer.h>
 #include <clang/Frontend/TextDiagnosticPrinter.h>
 #include <llvm/Passes/PassPlugin.h>
 #include <llvm/Support/CommandLine.h>
@@ -56,6 +60,59 @@ class FatalPrinter : public TextDiagnosticPrinter {
     }
 };
 
+/* Hides kernels from what generates code. A function that only one kernel is left to call is
+ * inlined where it was not before, if nobody else can call it: then all kernels stay. */
+class ChosenKernels : public MultiplexConsumer {
+    const std::set<std::string> &without;
+    std::vector<DeclGroupRef> hidden;
+    bool shares = false;
+
+    bool is_hidden(const FunctionDecl &function) const {
+        return function.hasAttr<OpenCLKernelAttr>() && function.getDeclName().isIdentifier() &&
+               without.count(function.getName().str());
+    }
+
+  public:
+    ChosenKernels(std::vector<std::unique_ptr<ASTConsumer>> consumers,
+                  const std::set<std::string> &names)
+        : MultiplexConsumer(std::move(consumers)), without(names) {}
+
+    bool HandleTopLevelDecl(DeclGroupRef group) override {
+        const Decl *decl = group.isSingleDecl() ? group.getSingleDecl() : nullptr;
+        const auto *function = llvm::dyn_cast_or_null<FunctionDecl>(decl);
+        if (function && is_hidden(*function)) {
+            hidden.push_back(group);
+            return true;
+        }
+        shares |= function && function->isThisDeclarationADefinition() &&
+                  !function->isExternallyVisible() && !function->hasAttr<AlwaysInlineAttr>();
+        return MultiplexConsumer::HandleTopLevelDecl(group);
+    }
+
+    void HandleTranslationUnit(ASTContext &context) override {
+        for (size_t i = 0; shares && i < hidden.size(); i++)
+            MultiplexConsumer::HandleTopLevelDecl(hidden[i]);
+        MultiplexConsumer::HandleTranslationUnit(context);
+    }
+};
+
+/* Assembly or an object of some of the kernels. */
+template <class Action> class SomeKernels : public Action {
+    const std::set<std::string> &without;
+
+  public:
+    explicit SomeKernels(const std::set<std::string> &names) : without(names) {}
+
+    std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &compiler,
+                                                   llvm::StringRef file) override {
+        std::vector<std::unique_ptr<ASTConsumer>> all;
+        all.push_back(Action::CreateASTConsumer(compiler, file));
+        if (!all[0] || without.empty())
+            return std::move(all[0]);
+        return std::make_unique<ChosenKernels>(std::move(all), without);
+    }
+};
+
 /* What -mllvm gives. */
 static void take_llvm_options(const char *path, const std::vector<std::string> &options) {
     std::vector<const char *> words{path};
@@ -65,12 +122,13 @@ static void take_llvm_options(const char *path, const std::vector<std::string> &
 }
 
 /* Bitcode, assembly, an object, a header that is parsed, or the names of headers. */
-static std::unique_ptr<FrontendAction> action_of(const CompilerInstance &compiler) {
+static std::unique_ptr<FrontendAction> action_of(const CompilerInstance &compiler,
+                                                 const std::set<std::string> &without) {
     switch (compiler.getFrontendOpts().ProgramAction) {
     case frontend::EmitAssembly:
-        return std::make_unique<EmitAssemblyAction>();
+        return std::make_unique<SomeKernels<EmitAssemblyAction>>(without);
     case frontend::EmitObj:
-        return std::make_unique<EmitObjAction>();
+        return std::make_unique<SomeKernels<EmitObjAction>>(without);
     case frontend::GeneratePCH:
         return std::make_unique<GeneratePCHAction>();
     case frontend::RunPreprocessorOnly:
@@ -102,7 +160,14 @@ int clang_compile(const char *clang, int argc, const char *const *argv) {
     DiagnosticsEngine diagnostics(new DiagnosticIDs, options, printer);
     driver::Driver driver(path, llvm::sys::getDefaultTargetTriple(), diagnostics);
     std::vector<const char *> arguments{path};
-    arguments.insert(arguments.end(), argv, argv + argc);
+    std::set<std::string> without;
+    for (int i = 0; i < argc; i++) {
+        llvm::StringRef word = argv[i];
+        if (word.consume_front(CLANG_WITHOUT_OPTION))
+            without.insert(word.str());
+        else
+            arguments.push_back(argv[i]);
+    }
     std::unique_ptr<driver::Compilation> compilation(driver.BuildCompilation(arguments));
     const auto *words = compilation ? frontend_arguments(*compilation, diagnostics) : nullptr;
     CompilerInstance compiler;
@@ -113,5 +178,5 @@ int clang_compile(const char *clang, int argc, const char *const *argv) {
     compiler.createDiagnostics(new FatalPrinter(llvm::errs(), &compiler.getDiagnosticOpts()));
     compiler.getFrontendOpts().DisableFree = true;
     take_llvm_options(path, compiler.getFrontendOpts().LLVMArgs);
-    return compiler.ExecuteAction(*action_of(compiler)) ? 0 : 1;
+    return compiler.ExecuteAction(*action_of(compiler, without)) ? 0 : 1;
 }

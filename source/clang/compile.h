@@ -10,9 +10,14 @@ extern "C" {
 /* The first argument of clperf-analyze when it is called as a compiler. */
 #define CLANG_COMPILE_OPTION "--clang="
 
+/* An argument that clang has not: nothing is made of the OpenCL kernel NAME, unless that may change
+ * what is made of the others. */
+#define CLANG_WITHOUT_OPTION "--without-kernel="
+
 /* Does what the clang program at `clang` does with these arguments (argv[0] is not one) for one
- * source that becomes bitcode, assembly or an object: reads its resource headers, writes messages to standard
- * error, and returns its exit code. For a process that ends then: what it allocated stays. */
+ * source that becomes bitcode, assembly or an object: reads its resource headers, writes messages
+ * to standard error, and returns its exit code. For a process that ends then: what it allocated
+ * stays. */
 int clang_compile(const char *clang, int argc, const char *const *argv);
 
 #ifdef __cplusplus
