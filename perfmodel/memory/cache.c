@@ -36,6 +36,7 @@ struct cache {
     double bytes, passed; /* that it holds, and that have come without requests */
     uint64_t *dirty;      /* by set, a bit per way; NULL: all may be */
     uint32_t most_dirty;  /* of a set */
+    uint32_t *notes;      /* by way of all sets, NULL: nobody has asked */
     uint32_t marks;
     struct thrown_out thrown_out; /* last, if nobody has asked for it yet */
 };
@@ -158,6 +159,16 @@ struct found cache_request(struct cache *c, uint64_t address, uint32_t sectors, 
     c->last->marks = c->marks;
     c->clock += bits_of_eight(sectors);
     return f;
+}
+
+uint32_t cache_note(struct arena *a, struct cache *c, uint32_t number) {
+    if (!c->last)
+        return 0;
+    if (!c->notes)
+        c->notes = NEW_ARRAY(a, uint32_t, (size_t)c->sets.number * c->eights * BYTES_PER_WORD);
+    uint32_t *note = &c->notes[c->last - c->ways], before = *note;
+    *note = number;
+    return before;
 }
 
 struct thrown_out cache_thrown_out(struct cache *c) {

@@ -33,6 +33,9 @@ struct found {
 /* Some sectors of one line of the cache, eight at most: a bit each from the one at the address on.
  * They are there from then on, and dirty if they are written. */
 struct found cache_request(struct cache *c, uint64_t address, uint32_t sectors, bool is_write);
+/* Notes a number beside the line asked for last; returns what was noted there before, 0 if nothing
+ * was. Caches that nobody asks for it have no room for it. */
+uint32_t cache_note(struct arena *a, struct cache *c, uint32_t number);
 /* A line thrown out while sectors of it were dirty; none are: nothing has been. */
 struct thrown_out {
     uint64_t address;

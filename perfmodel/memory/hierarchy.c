@@ -80,6 +80,7 @@ struct memory_path *memory_new(struct arena *a, const struct gpu *g, const struc
     double l2 = g->cache.l2_bytes / sms / s->average;
     struct cache_line l2_line = line_of_cache(m, g->cache.l2_line_bytes);
     m->l2 = cache_new(a, l2, l2_line, (uint32_t)g->cache.l2_ways);
+    m->l2_lines = l2 / l2_line.bytes;
     if (g->cache.l2_dirty_ways > 0)
         cache_write_back_early(a, m->l2, (uint32_t)g->cache.l2_dirty_ways);
     if (g->cache.l3_bytes > 0)
@@ -275,6 +276,16 @@ static unsigned fetched_with(struct memory_path *m, uint64_t line, unsigned miss
     return more & ~sharing_brought_by_other(m->sharing, line, more);
 }
 
+/* Whether a line that the L2 had has left it again, as so many others came to the few sets that its
+ * buffer's lines are in. All SMs do as this one. */
+static bool is_crowded_out(struct memory_path *m, uint64_t line) {
+    double sets = sharing_buffer(m->sharing, line)->sets;
+    if (sets >= 1)
+        return false;
+    uint32_t before = cache_note(m->arena, m->l2, ++m->crowded);
+    return before && m->crowded - before > sets * m->l2_lines;
+}
+
 /* The sectors of one line at the L2; returns when the data is there, or handed over. */
 static double l2_line(struct memory_path *m, double now, uint64_t line, const struct line *l,
                       unsigned sectors, enum access_kind kind) {
@@ -282,6 +293,8 @@ static double l2_line(struct memory_path *m, double now, uint64_t line, const st
     bool is_write = kind != ACCESS_LOAD;
     unsigned in_part = sectors & ~l->full;
     struct found f = request_of_line(m, m->l2, m->l2_sectors, line, sectors, is_write);
+    bool left = is_crowded_out(m, line);
+    f = left ? (struct found){0} : f;
     f.present |= skipped_sectors(m, line, sectors & ~f.present, is_write);
     double done = l2_data(m, now, sectors, in_part, kind);
     unsigned missing = sectors & ~(is_write ? f.dirty : f.present);
@@ -303,6 +316,8 @@ static double l2_line(struct memory_path *m, double now, uint64_t line, const st
     if (!is_write)
         in_flight_add(m->arrivals, line, missing, fetched);
     unsigned fill = is_write ? incomplete_of(m, line, missing & in_part & ~f.present) : 0;
+    if (is_write && left && g->dram.dram_fills_parts > 0)
+        fill |= missing & in_part;
     if (fill)
         beyond_l2(m, now, line, fill, false);
     return is_write ? done : max_time(done, fetched);

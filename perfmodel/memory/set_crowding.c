@@ -1,0 +1,113 @@
+/* Where a slice of the L2 numbers its sets by address bits (l2_sets_by_address), what is a multiple
+ * of L2 / ways apart is in as many sets as there are slices, over which lines are spread evenly.
+ *
+ * What is under way at one time are the requests of an access that all warps of a group make first,
+ * and those of groups at work beside it. */
+#include "perfmodel/memory/set_crowding.h"
+
+#include <math.h>
+
+#include "analysis/ir/query.h"
+#include "analysis/lanes/group_shift.h"
+#include "base/vec.h"
+#include "perfmodel/model_constants.h"
+
+/* Groups at work that are looked at, and lines below which nothing is said of a stride. */
+enum { MOST_GROUPS = 256, LEAST_LINES = 8 };
+
+/* What the first requests of a group's warps at an access touch. */
+struct met {
+    VEC(uint64_t) lines; /* their addresses */
+    uint64_t first;      /* the first request's address; none without lines */
+};
+
+/* The first operation of the warp at the access. */
+static const struct trace_op *first_request(const struct trace *t, const struct warp_trace *w,
+                                            uint32_t access) {
+    for (size_t o = 0; o < w->n_ops; o++) {
+        const struct trace_op *op = &w->ops[o];
+        if (op->item != NONE && t->kernel->items[op->item].kind == ITEM_ACCESS &&
+            t->kernel->items[op->item].access == access)
+            return op;
+    }
+    return NULL;
+}
+
+static struct met met_by(const struct set_crowding *c, const struct trace *t, uint32_t access) {
+    struct met m = {0};
+    const struct memory_grid *grid = &c->footprints->grid;
+    footprints_extend(c->footprints, t);
+    for (size_t w = 0; w < t->n_warps; w++) {
+        const struct trace_op *op = first_request(t, &t->warps[w], access);
+        if (!op || t->patterns[op->pattern].scattered || op->shift == SHIFT_ANYWHERE)
+            continue;
+        uint64_t address = an_op_address(&t->warps[w], op);
+        const struct footprint *f = footprint_at(c->footprints, op->pattern, address);
+        m.first = m.lines.n ? m.first : address;
+        for (uint32_t l = 0; l < f->n_lines; l++)
+            vec_push(c->arena, &m.lines,
+                     grid_line_start(grid, address) + (uint64_t)f->lines[l].offset);
+    }
+    return m;
+}
+
+/* How far the access moves from the group to its neighbours. */
+static bool find_moves(const struct set_crowding *c, const struct met *here, uint32_t access,
+                       int64_t *moves) {
+    for (int d = 0; d < 3; d++) {
+        struct met there = c->next[d] ? met_by(c, c->next[d], access) : (struct met){0};
+        if (c->next[d] && !there.lines.n)
+            return false;
+        moves[d] = c->next[d] ? (int64_t)(there.first - here->first) : 0;
+    }
+    return true;
+}
+
+/* Sets of a slice: what lies side by side in all slices is in one. */
+static uint32_t sets_of_slice(const struct gpu *g) {
+    double bytes = g->cache.l2_bytes / fmax(1, g->cache.l2_partitions);
+    return (uint32_t)fmax(1, bytes / g->cache.l2_ways / set_block);
+}
+
+/* The sets that the group's lines are in, moved as those of a group so many further on. */
+static uint32_t meet(uint8_t *sets, uint32_t n, const struct met *m, uint64_t moved) {
+    uint32_t new = 0;
+    for (size_t i = 0; i < m->lines.n; i++) {
+        uint8_t *set = &sets[(m->lines.at[i] + moved) / set_block % n];
+        new += !*set;
+        *set = 1;
+    }
+    return new;
+}
+
+static double share_met(const struct set_crowding *c, uint32_t access) {
+    struct met here = met_by(c, c->group, access);
+    uint32_t n = sets_of_slice(c->gpu);
+    uint8_t *sets = NEW_ARRAY(c->arena, uint8_t, n);
+    int64_t moves[3];
+    if (here.lines.n < LEAST_LINES || n < 2)
+        return 1;
+    uint32_t met = meet(sets, n, &here, 0);
+    if (2 * met > here.lines.n || !find_moves(c, &here, access, moves))
+        return 1;
+    double groups = fmin(MOST_GROUPS, c->at_once);
+    for (double i = 1; i < groups && met < n; i++) {
+        double number = floor(i * c->at_once / groups);
+        int64_t moved = 0;
+        for (int d = 0; d < 3; d++) {
+            moved += moves[d] * (int64_t)fmod(number, c->extent[d]);
+            number = floor(number / c->extent[d]);
+        }
+        met += meet(sets, n, &here, (uint64_t)moved);
+    }
+    return (double)met / n;
+}
+
+const double *sets_met(struct arena *a, const struct set_crowding *c) {
+    const struct kernel *k = c->group->kernel;
+    double *shares = NEW_ARRAY(a, double, k->n_accesses);
+    bool crowds = c->gpu->cache.l2_sets_by_address > 0;
+    for (uint32_t i = 0; i < k->n_accesses; i++)
+        shares[i] = crowds && goes_through_l2(&k->accesses[i]) ? share_met(c, i) : 1;
+    return shares;
+}
