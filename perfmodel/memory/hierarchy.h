@@ -39,8 +39,6 @@ struct memory_path {
     bool shared_misses_converge; /* its warp has walked its data for so long that other SMs ask for
                                     the same */
     uint64_t drifted;            /* number of the group at work, if it goes its own pace; else 0 */
-    double l2_lines;             /* of this SM, and requests of lines that crowd into few of the */
-    uint32_t crowded;            /* L2's sets: counted */
     double waited;               /* cycles, of hits, for what is under way */
     double sectors_l2, sectors_dram, requests_l2; /* counted */
     double sectors_written;                       /* of those of DRAM */

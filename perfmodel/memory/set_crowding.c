@@ -13,9 +13,9 @@
 #include "perfmodel/model_constants.h"
 
 /* Groups at work that are looked at, and lines below which nothing is said of a stride. */
-enum { MOST_GROUPS = 256, LEAST_LINES = 8 };
+enum { MOST_GROUPS = 256, LEAST_LINES = 8, MOST_LINES = 512 };
 
-/* What the first requests of a group's warps at an access touch. */
+/* What requests of a group's warps at an access touch. */
 struct met {
     VEC(uint64_t) lines; /* their addresses */
     uint64_t first;      /* the first request's address; none without lines */
@@ -33,20 +33,40 @@ static const struct trace_op *first_request(const struct trace *t, const struct 
     return NULL;
 }
 
-static struct met met_by(const struct set_crowding *c, const struct trace *t, uint32_t access) {
+static bool is_placed(const struct trace *t, const struct trace_op *op) {
+    return !t->patterns[op->pattern].scattered && op->shift != SHIFT_ANYWHERE;
+}
+
+static void add_lines(const struct set_crowding *c, struct met *m, const struct trace_op *op,
+                      uint64_t address) {
+    const struct footprint *f = footprint_at(c->footprints, op->pattern, address);
+    m->first = m->lines.n ? m->first : address;
+    for (uint32_t l = 0; l < f->n_lines; l++)
+        vec_push(c->arena, &m->lines,
+                 grid_line_start(&c->footprints->grid, address) + (uint64_t)f->lines[l].offset);
+}
+
+/* Of the first request of each warp. */
+static struct met met_at_once(const struct set_crowding *c, const struct trace *t,
+                              uint32_t access) {
     struct met m = {0};
-    const struct memory_grid *grid = &c->footprints->grid;
-    footprints_extend(c->footprints, t);
     for (size_t w = 0; w < t->n_warps; w++) {
         const struct trace_op *op = first_request(t, &t->warps[w], access);
-        if (!op || t->patterns[op->pattern].scattered || op->shift == SHIFT_ANYWHERE)
-            continue;
-        uint64_t address = an_op_address(&t->warps[w], op);
-        const struct footprint *f = footprint_at(c->footprints, op->pattern, address);
-        m.first = m.lines.n ? m.first : address;
-        for (uint32_t l = 0; l < f->n_lines; l++)
-            vec_push(c->arena, &m.lines,
-                     grid_line_start(grid, address) + (uint64_t)f->lines[l].offset);
+        if (op && is_placed(t, op))
+            add_lines(c, &m, op, an_op_address(&t->warps[w], op));
+    }
+    return m;
+}
+
+/* Of the first warp's requests, one after another. */
+static struct met met_in_turn(const struct set_crowding *c, const struct trace *t,
+                              uint32_t access) {
+    struct met m = {0};
+    for (size_t o = 0; t->n_warps && o < t->warps[0].n_ops && m.lines.n < MOST_LINES; o++) {
+        const struct trace_op *op = &t->warps[0].ops[o];
+        const struct item *item = op->item == NONE ? NULL : &t->kernel->items[op->item];
+        if (item && item->kind == ITEM_ACCESS && item->access == access && is_placed(t, op))
+            add_lines(c, &m, op, an_op_address(&t->warps[0], op));
     }
     return m;
 }
@@ -55,7 +75,7 @@ static struct met met_by(const struct set_crowding *c, const struct trace *t, ui
 static bool find_moves(const struct set_crowding *c, const struct met *here, uint32_t access,
                        int64_t *moves) {
     for (int d = 0; d < 3; d++) {
-        struct met there = c->next[d] ? met_by(c, c->next[d], access) : (struct met){0};
+        struct met there = c->next[d] ? met_at_once(c, c->next[d], access) : (struct met){0};
         if (c->next[d] && !there.lines.n)
             return false;
         moves[d] = c->next[d] ? (int64_t)(there.first - here->first) : 0;
@@ -63,8 +83,7 @@ static bool find_moves(const struct set_crowding *c, const struct met *here, uin
     return true;
 }
 
-/* Sets of a slice: what lies side by side in all slices is in one. */
-static uint32_t sets_of_slice(const struct gpu *g) {
+uint32_t l2_set_blocks(const struct gpu *g) {
     double bytes = g->cache.l2_bytes / fmax(1, g->cache.l2_partitions);
     return (uint32_t)fmax(1, bytes / g->cache.l2_ways / set_block);
 }
@@ -80,15 +99,15 @@ static uint32_t meet(uint8_t *sets, uint32_t n, const struct met *m, uint64_t mo
     return new;
 }
 
-static double share_met(const struct set_crowding *c, uint32_t access) {
-    struct met here = met_by(c, c->group, access);
-    uint32_t n = sets_of_slice(c->gpu);
+/* The share of sets that all groups at work meet, each with lines like these. */
+static double share_met(const struct set_crowding *c, uint32_t access, const struct met *here) {
+    uint32_t n = l2_set_blocks(c->gpu);
     uint8_t *sets = NEW_ARRAY(c->arena, uint8_t, n);
     int64_t moves[3];
-    if (here.lines.n < LEAST_LINES || n < 2)
+    if (here->lines.n < LEAST_LINES || n < 2)
         return 1;
-    uint32_t met = meet(sets, n, &here, 0);
-    if (2 * met > here.lines.n || !find_moves(c, &here, access, moves))
+    uint32_t met = meet(sets, n, here, 0);
+    if (2 * met > here->lines.n || !find_moves(c, here, access, moves))
         return 1;
     double groups = fmin(MOST_GROUPS, c->at_once);
     for (double i = 1; i < groups && met < n; i++) {
@@ -98,16 +117,26 @@ static double share_met(const struct set_crowding *c, uint32_t access) {
             moved += moves[d] * (int64_t)fmod(number, c->extent[d]);
             number = floor(number / c->extent[d]);
         }
-        met += meet(sets, n, &here, (uint64_t)moved);
+        met += meet(sets, n, here, (uint64_t)moved);
     }
     return (double)met / n;
+}
+
+static double least_share_met(const struct set_crowding *c, uint32_t access) {
+    struct met at_once = met_at_once(c, c->group, access),
+               in_turn = met_in_turn(c, c->group, access);
+    return fmin(share_met(c, access, &at_once), share_met(c, access, &in_turn));
 }
 
 const double *sets_met(struct arena *a, const struct set_crowding *c) {
     const struct kernel *k = c->group->kernel;
     double *shares = NEW_ARRAY(a, double, k->n_accesses);
+    footprints_extend(c->footprints, c->group);
+    for (int d = 0; d < 3; d++)
+        if (c->next[d])
+            footprints_extend(c->footprints, c->next[d]);
     bool crowds = c->gpu->cache.l2_sets_by_address > 0;
     for (uint32_t i = 0; i < k->n_accesses; i++)
-        shares[i] = crowds && goes_through_l2(&k->accesses[i]) ? share_met(c, i) : 1;
+        shares[i] = crowds && goes_through_l2(&k->accesses[i]) ? least_share_met(c, i) : 1;
     return shares;
 }

@@ -15,6 +15,8 @@ struct set_crowding {
     double at_once;              /* groups at work */
 };
 
+/* Blocks of addresses in a slice of the L2 that have different sets. */
+uint32_t l2_set_blocks(const struct gpu *g);
 /* By access of the kernel: the share of the sets, 1 where they are as many as those of a stream. */
 const double *sets_met(struct arena *a, const struct set_crowding *c);
 
