@@ -1,8 +1,8 @@
 /* Where a slice of the L2 numbers its sets by address bits (l2_sets_by_address), what is a multiple
  * of L2 / ways apart is in as many sets as there are slices, over which lines are spread evenly.
  *
- * What is under way at one time are the requests of an access that all warps of a group make first,
- * and those of groups at work beside it. */
+ * What is in the L2 at one time are the requests of an access that all warps of a group make first,
+ * or those that one warp makes one after another, and those of groups at work beside it. */
 #include "perfmodel/memory/set_crowding.h"
 
 #include <math.h>
@@ -11,9 +11,6 @@
 #include "analysis/lanes/group_shift.h"
 #include "base/vec.h"
 #include "perfmodel/model_constants.h"
-
-/* Groups at work that are looked at, and lines below which nothing is said of a stride. */
-enum { MOST_GROUPS = 256, LEAST_LINES = 8, MOST_LINES = 512 };
 
 /* What requests of a group's warps at an access touch. */
 struct met {
@@ -62,7 +59,7 @@ static struct met met_at_once(const struct set_crowding *c, const struct trace *
 static struct met met_in_turn(const struct set_crowding *c, const struct trace *t,
                               uint32_t access) {
     struct met m = {0};
-    for (size_t o = 0; t->n_warps && o < t->warps[0].n_ops && m.lines.n < MOST_LINES; o++) {
+    for (size_t o = 0; t->n_warps && o < t->warps[0].n_ops && m.lines.n < crowding_most; o++) {
         const struct trace_op *op = &t->warps[0].ops[o];
         const struct item *item = op->item == NONE ? NULL : &t->kernel->items[op->item];
         if (item && item->kind == ITEM_ACCESS && item->access == access && is_placed(t, op))
@@ -104,12 +101,12 @@ static double share_met(const struct set_crowding *c, uint32_t access, const str
     uint32_t n = l2_set_blocks(c->gpu);
     uint8_t *sets = NEW_ARRAY(c->arena, uint8_t, n);
     int64_t moves[3];
-    if (here->lines.n < LEAST_LINES || n < 2)
+    if (here->lines.n < crowding_least || n < 2)
         return 1;
     uint32_t met = meet(sets, n, here, 0);
     if (2 * met > here->lines.n || !find_moves(c, here, access, moves))
         return 1;
-    double groups = fmin(MOST_GROUPS, c->at_once);
+    double groups = fmin(crowding_groups, c->at_once);
     for (double i = 1; i < groups && met < n; i++) {
         double number = floor(i * c->at_once / groups);
         int64_t moved = 0;

@@ -1,5 +1,5 @@
-/* How many of the L2's sets the requests of an access meet that are under way at one time: strides
- * of a power of two visit few of them, which lose lines before they are used again. */
+/* How many of the L2's sets the requests of an access meet: strides of a power of two visit few of
+ * them, which lose lines before these are used again. */
 #ifndef PERFMODEL_MEMORY_SET_CROWDING_H
 #define PERFMODEL_MEMORY_SET_CROWDING_H
 
