@@ -82,6 +82,25 @@ static void test_stride(struct arena *a) {
     CHECK(misses == 1024);
 }
 
+/* It does where sets are numbered by addresses: of 16 blocks with different sets, 1024 lines one
+ * block apart meet all, and those 16 apart only one, which holds a sixteenth of the lines. */
+static void test_by_address(struct arena *a) {
+    enum { BLOCK = 4096, BLOCKS = 16, LINES = 1024 };
+    unsigned misses[2] = {0};
+    for (int crowded = 0; crowded < 2; crowded++) {
+        struct cache *c = cache_new(a, 1 << 20, (struct cache_line){128, SECTOR}, 16);
+        uint64_t stride = BLOCK * (crowded ? BLOCKS : 1);
+        bool dirty;
+        cache_number_by_address(c, BLOCK, BLOCKS);
+        cache_by_address(c, true);
+        for (int round = 0; round < 2; round++)
+            for (uint64_t i = 0; i < LINES; i++)
+                misses[crowded] += !cache_access(c, i * stride, false, &dirty);
+    }
+    CHECK(misses[0] == LINES);
+    CHECK(misses[1] > LINES * 3 / 2);
+}
+
 /* Rounds over one line more than there are: LRU would miss all, chance about one in eight. Twice
  * as many lines as there are: most miss. */
 static void test_too_large(struct arena *a) {
@@ -192,6 +211,7 @@ int main(void) {
     test_popular(&arena);
     test_many_sets(&arena);
     test_stride(&arena);
+    test_by_address(&arena);
     test_too_large(&arena);
     test_nothing(&arena);
     test_pass(&arena);

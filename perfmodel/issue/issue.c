@@ -123,6 +123,13 @@ enum op_class matrix_without_rate(const struct gpu *g, const struct kernel *k) {
     return CLASS_FREE;
 }
 
+/* `slots` instructions for it: half of one where a packed one does two. */
+static struct lowering short_product(const struct gpu *g, double slots) {
+    return g->units.rate_short_imul > 0
+               ? one(slots, g->units.rate_short_imul, g->units.lat_alu, PORT_INT)
+               : product(g, slots, g->units.lat_imul);
+}
+
 static struct lowering lower(const struct gpu *g, enum op_class c) {
     double alu = g->units.lat_alu;
     if (class_is_matrix(c))
@@ -143,8 +150,11 @@ static struct lowering lower(const struct gpu *g, enum op_class c) {
     case CLASS_IMUL:
         return product(g, 1, g->units.lat_imul);
     case CLASS_SHORT_IMUL:
-        return g->units.rate_short_imul > 0 ? one(1, g->units.rate_short_imul, alu, PORT_INT)
-                                            : product(g, 1, g->units.lat_imul);
+        return short_product(g, 1);
+    case CLASS_PAIRED_SHORT_IMUL:
+        return short_product(g, g->units.packs_int16 > 0 ? 0.5 : 1);
+    case CLASS_PAIRED_SHORT:
+        return one(g->units.packs_int16 > 0 ? 0.5 : 1, g->units.rate_int, alu, PORT_INT);
     case CLASS_INT64:
         return one(2, g->units.rate_int, 2 * alu, PORT_INT);
     case CLASS_ADDRESS:

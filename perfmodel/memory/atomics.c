@@ -37,7 +37,7 @@ static double cycles_of_addresses(const struct gpu *g, const struct access *a,
     double again = (double)(f->lanes - f->distinct) / f->n_lines;
     if (a->atomic == ATOMICS_DOUBLE && g->cache.atomic_double_cycles > 0)
         return words * g->cache.atomic_double_cycles + again * g->cache.atomic_double_same_cycles;
-    if (a->atomic == ATOMICS_EACH)
+    if (a->atomic != ATOMICS_TOGETHER)
         words += again;
     return g->cache.atomic_line_cycles + words * g->cache.atomic_word_cycles;
 }
@@ -63,6 +63,8 @@ static double cycles_of_passes(const struct atomic_slices *s, const struct atomi
     const struct access *a = r->access;
     const struct footprint *f = r->footprint;
     const struct gpu *g = s->gpu;
+    if (a->atomic == ATOMICS_DOUBLE && g->cache.atomic_double_cycles > 0)
+        return cycles_of_addresses(g, a, f);
     bool doubles = a->atomic == ATOMICS_DOUBLE, floats = doubles || a->atomic == ATOMICS_FLOAT;
     double pass = g->cache.atomic_sector_cycles * (doubles ? 2 : 1);
     double cycles = g->cache.atomic_line_cycles + passes(a, f) / f->n_lines * pass;
@@ -84,12 +86,12 @@ static double alone_in_sector(const struct atomic_slices *s, const struct atomic
 /* Neighbouring lines are in one slice, the next ones in the next; from a round of all slices to the
  * next the first one moves on. */
 static unsigned slice_of(const struct atomic_slices *s, uint64_t line) {
-    if (!counts_passes(s->gpu))
-        return (unsigned)(hash_of(line) >> 32) % s->n;
     uint64_t each = s->gpu->cache.l2_slice_bytes > 0
                         ? (uint64_t)s->gpu->cache.l2_slice_bytes / s->grid.line_bytes
                         : 1;
     uint64_t number = line / (each ? each : 1);
+    if (!counts_passes(s->gpu))
+        return (unsigned)(hash_of(number) >> 32) % s->n;
     return (unsigned)((number + (hash_of(number / s->n) >> 32)) % s->n);
 }
 
@@ -110,11 +112,11 @@ double atomics_at_slices(struct atomic_slices *s, double now, const struct atomi
     const struct footprint *f = r->footprint;
     bool by_passes = counts_passes(s->gpu);
     double done = now;
-    if (!by_passes && (s->gpu->cache.atomic_word_cycles <= 0 || r->scattered))
+    if (!by_passes && s->gpu->cache.atomic_word_cycles <= 0)
         return now;
     double cycles = by_passes ? cycles_of_passes(s, r) * alone_in_sector(s, r)
                               : cycles_of_addresses(s->gpu, r->access, f);
-    double at_once = by_passes ? s->sms : r->buffer->together;
+    double at_once = by_passes || r->scattered ? s->sms : r->buffer->together;
     uint64_t on = distance_on(s, r);
     for (uint32_t i = 0; i < f->n_lines; i++) {
         uint64_t at = r->base + (uint64_t)f->lines[i].offset - r->moved + on;
@@ -131,5 +133,5 @@ double atomics_at_slices(struct atomic_slices *s, double now, const struct atomi
 double atomics_data_cycles(const struct atomic_slices *s, const struct footprint *f) {
     double different = f->distinct / (s->gpu->cache.atomic_per_clk / s->sms);
     double same = (f->lanes - f->distinct) * s->gpu->cache.atomic_same_cycles;
-    return counts_passes(s->gpu) ? 0 : different + same;
+    return counts_passes(s->gpu) && s->gpu->cache.l2_slices > 0 ? 0 : different + same;
 }

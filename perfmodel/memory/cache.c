@@ -33,9 +33,12 @@ struct cache {
     struct divisor sets, n_ways; /* no sets: everything misses */
     uint64_t all_ways, last_tag; /* used last, and where it is */
     struct way *last;
-    double bytes, passed; /* that it holds, and that have come without requests */
-    uint64_t *dirty;      /* by set, a bit per way; NULL: all may be */
-    uint32_t most_dirty;  /* of a set */
+    double bytes, passed;  /* that it holds, and that have come without requests */
+    uint64_t *dirty;       /* by set, a bit per way; NULL: all may be */
+    uint32_t most_dirty;   /* of a set */
+    struct divisor blocks; /* that have different sets, where these are numbered by addresses */
+    unsigned block_shift;  /* of a line's number */
+    bool by_address;       /* requests at work */
     uint32_t marks;
     struct thrown_out thrown_out; /* last, if nobody has asked for it yet */
 };
@@ -107,11 +110,19 @@ static uint32_t find(const struct cache *c, const uint64_t *marks, const struct 
     return MOST_WAYS;
 }
 
+/* One of the sets that the line's block has; the hash says which. */
+static uint64_t set_by_address(const struct cache *c, uint64_t line, uint32_t hash) {
+    uint64_t block = remainder_of((uint32_t)(line >> c->block_shift), c->blocks);
+    return ((block << 32) + hash) / c->blocks.number * c->sets.number >> 32;
+}
+
 /* What the cache has of the line, for which another was thrown out if it was not there. Real L2
  * caches spread lines over their sets by a hash of many address bits; plain modulo makes
  * power-of-two strides collide as they do not on hardware. */
 static struct way *line_of(struct cache *c, uint64_t tag) {
-    uint64_t hash = hash_of(tag - 1), set = remainder_of((uint32_t)(hash >> 32), c->sets);
+    uint64_t hash = hash_of(tag - 1);
+    uint64_t set = c->by_address ? set_by_address(c, tag - 1, (uint32_t)(hash >> 32))
+                                 : remainder_of((uint32_t)(hash >> 32), c->sets);
     uint64_t *recent = &c->heads[set * (1 + c->eights)], *marks = recent + 1;
     struct way *ways = &c->ways[set * c->eights * BYTES_PER_WORD];
     uint8_t mark = (uint8_t)(hash >> 24);
@@ -158,6 +169,15 @@ struct found cache_request(struct cache *c, uint64_t address, uint32_t sectors, 
     c->last->marks = c->marks;
     c->clock += bits_of_eight(sectors);
     return f;
+}
+
+void cache_number_by_address(struct cache *c, uint32_t block_bytes, uint32_t blocks) {
+    c->block_shift = logarithm(block_bytes) - c->line_shift;
+    c->blocks = divisor_of(blocks);
+}
+
+void cache_by_address(struct cache *c, bool by_address) {
+    c->by_address = by_address && c->blocks.number;
 }
 
 struct thrown_out cache_thrown_out(struct cache *c) {

@@ -17,6 +17,7 @@
 #include "base/lot.h"
 #include "perfmodel/memory/cache.h"
 #include "perfmodel/memory/server.h"
+#include "perfmodel/memory/set_crowding.h"
 #include "perfmodel/model_constants.h"
 
 /* What L1 has room for. The cache of the texture units is apart from local memory. */
@@ -80,6 +81,8 @@ struct memory_path *memory_new(struct arena *a, const struct gpu *g, const struc
     double l2 = g->cache.l2_bytes / sms / s->average;
     struct cache_line l2_line = line_of_cache(m, g->cache.l2_line_bytes);
     m->l2 = cache_new(a, l2, l2_line, (uint32_t)g->cache.l2_ways);
+    if (g->cache.l2_sets_by_address > 0)
+        cache_number_by_address(m->l2, set_block, l2_set_blocks(g));
     if (g->cache.l2_dirty_ways > 0)
         cache_write_back_early(a, m->l2, (uint32_t)g->cache.l2_dirty_ways);
     if (g->cache.l3_bytes > 0)
@@ -262,6 +265,12 @@ static double fill_by_other_sm(struct memory_path *m, double now, double done, u
     return max_time(done, there);
 }
 
+static struct found request_of_l2(struct memory_path *m, uint64_t line, unsigned sectors,
+                                  bool is_write) {
+    cache_by_address(m->l2, sharing_buffer(m->sharing, line)->crowds);
+    return request_of_line(m, m->l2, m->l2_sectors, line, sectors, is_write);
+}
+
 /* The sectors that come with missing ones of a line that are loaded, as the L2 asks DRAM for
  * several at a time; it has them from then on. */
 static unsigned fetched_with(struct memory_path *m, uint64_t line, unsigned missing) {
@@ -271,7 +280,7 @@ static unsigned fetched_with(struct memory_path *m, uint64_t line, unsigned miss
             all |= ((1u << unit) - 1) << s;
     unsigned more = all & ~missing;
     if (more)
-        more &= ~request_of_line(m, m->l2, m->l2_sectors, line, more, false).present;
+        more &= ~request_of_l2(m, line, more, false).present;
     return more & ~sharing_brought_by_other(m->sharing, line, more);
 }
 
@@ -281,7 +290,7 @@ static double l2_line(struct memory_path *m, double now, uint64_t line, const st
     const struct gpu *g = m->gpu;
     bool is_write = kind != ACCESS_LOAD;
     unsigned in_part = sectors & ~l->full;
-    struct found f = request_of_line(m, m->l2, m->l2_sectors, line, sectors, is_write);
+    struct found f = request_of_l2(m, line, sectors, is_write);
     f.present |= skipped_sectors(m, line, sectors & ~f.present, is_write);
     double done = l2_data(m, now, sectors, in_part, kind);
     unsigned missing = sectors & ~(is_write ? f.dirty : f.present);

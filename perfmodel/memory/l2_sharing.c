@@ -10,6 +10,7 @@
 #include "perfmodel/memory/partial_stores.h"
 #include "perfmodel/memory/random_reuse.h"
 #include "perfmodel/memory/sector_set.h"
+#include "perfmodel/memory/set_crowding.h"
 #include "perfmodel/model_constants.h"
 #include "perfmodel/study/traces.h"
 
@@ -261,6 +262,35 @@ static void use_again_at_random(const struct sharing *s, const struct buffer_sha
         b->to_dram = fmin(b->to_dram, (1 - share) * b->to_dram + share * random_reuse_misses(&x));
 }
 
+/* Whether warps of the group ask for all they touch at about the same time. */
+static bool is_short(const struct trace *t) {
+    for (size_t w = 0; w < t->n_warps; w++) {
+        size_t requests = 0;
+        for (size_t o = 0; o < t->warps[w].n_ops; o++) {
+            uint32_t item = t->warps[w].ops[o].item;
+            requests += item == NONE || t->kernel->items[item].kind == ITEM_ACCESS;
+        }
+        if (requests > turns_in_step)
+            return false;
+    }
+    return true;
+}
+
+/* Groups that touch all of theirs when they start share with the next row of groups only what the
+ * L2 keeps until that one starts. */
+static void forget_between_rows(const struct sharing *s, struct buffer_sharing *buffers,
+                                const struct sharing_request *r, const double *extent) {
+    double row = extent[0], all = fmax(r->gpu->cache.l2_bytes, r->gpu->cache.l3_bytes);
+    for (int d = 1; d < 3; row *= extent[d++]) {
+        double taken = bytes_taken(s, buffers, extent, row, r->gpu->cache.l2_line_bytes);
+        for (uint32_t i = 0; i < s->n; i++) {
+            double kept = survival_share(all * buffers[i].sets, taken);
+            buffers[i].overlap[d] *= kept;
+            buffers[i].line_overlap[d] *= kept;
+        }
+    }
+}
+
 /* The share of first touches that are really the first: among the SMs of one round, and over the
  * rounds as far as the caches hold what a round leaves, and over launches in a row. `group` is the
  * first one's trace. */
@@ -411,7 +441,7 @@ const struct sharing *sharing_alone(struct arena *a, const struct sharing_reques
     buffer_sizes(r, buffers);
     for (uint32_t i = 0; i < s->n; i++)
         buffers[i].own = buffers[i].under_way = buffers[i].to_dram = buffers[i].own_rows =
-            buffers[i].together = 1;
+            buffers[i].together = buffers[i].sets = 1;
     return s;
 }
 
@@ -555,10 +585,58 @@ bool sharing_is_same(const struct sharing_request *x, const struct sharing_reque
            x->first_group == y->first_group && x->next_group == y->next_group &&
            g->cache.l2_bytes == h->cache.l2_bytes && g->cache.l3_bytes == h->cache.l3_bytes &&
            g->cache.l2_fetch_bytes == h->cache.l2_fetch_bytes &&
+           g->cache.l2_sets_by_address == h->cache.l2_sets_by_address &&
+           g->cache.l2_ways == h->cache.l2_ways &&
            g->cache.l2_partitions == h->cache.l2_partitions &&
            dram_row_bytes(g) == dram_row_bytes(h) && memory_grid_is_same(g, h) &&
            (g->dram.dram_fills_parts > 0) == (h->dram.dram_fills_parts > 0) &&
            (g->cache.l1_cycles_per_quad > 0) == (h->cache.l1_cycles_per_quad > 0);
+}
+
+/* The addresses at which the group's requests of an access begin say which buffer they are of. */
+static uint32_t buffer_of(const struct sharing *s, const struct trace *t, uint32_t access) {
+    for (size_t w = 0; w < t->n_warps; w++)
+        for (size_t o = 0; o < t->warps[w].n_ops; o++) {
+            const struct trace_op *op = &t->warps[w].ops[o];
+            const struct item *item = op->item == NONE ? NULL : &t->kernel->items[op->item];
+            if (item && item->kind == ITEM_ACCESS && item->access == access)
+                return buffer_number(s, an_op_address(&t->warps[w], op));
+        }
+    return s->n - 1;
+}
+
+/* Of what several accesses touch of a buffer, that which meets the most sets. */
+static void find_sets(struct arena *a, const struct sharing *s, const struct sharing_request *r,
+                      struct buffer_sharing *buffers, const struct trace *group,
+                      const double *extent) {
+    struct set_crowding c = {
+        .arena = a,
+        .gpu = r->gpu,
+        .footprints = s->footprints,
+        .group = group,
+        .at_once = fmin(extent[0] * extent[1] * extent[2], (double)r->groups_per_sm * r->sms)};
+    uint64_t step = 1;
+    for (int d = 0; d < 3; d++) {
+        uint64_t along = r->first_group / step % (uint64_t)extent[d];
+        c.extent[d] = extent[d];
+        if (extent[d] > 1) {
+            struct trace *next = NEW(a, struct trace);
+            *next = trace_of(r, along + 1 < (uint64_t)extent[d] ? r->first_group + step
+                                                                : r->first_group - step);
+            c.next[d] = next;
+        }
+        step *= (uint64_t)extent[d];
+    }
+    const double *met = sets_met(a, &c);
+    for (uint32_t i = 0; i < group->kernel->n_accesses; i++)
+        if (goes_through_l2(&group->kernel->accesses[i])) {
+            struct buffer_sharing *b = &buffers[buffer_of(s, group, i)];
+            b->sets = fmax(b->sets, met[i]);
+        }
+    for (uint32_t i = 0; i < s->n; i++) {
+        buffers[i].sets = i + 1 < s->n && buffers[i].sets > 0 ? buffers[i].sets : 1;
+        buffers[i].crowds = buffers[i].sets < 1;
+    }
 }
 
 const struct sharing *sharing_of(struct arena *a, const struct sharing_request *r) {
@@ -604,6 +682,9 @@ const struct sharing *sharing_of(struct arena *a, const struct sharing_request *
     }
     if (r->groups_per_sm > 1)
         overlap_on_sm(&scratch, s, r, buffers, here, rows);
+    find_sets(&scratch, s, r, buffers, &group, extent);
+    if (is_short(&group))
+        forget_between_rows(s, buffers, r, extent);
     find_own(s, buffers, r, &group, extent);
     arena_free(&scratch);
     return s;

@@ -1,9 +1,9 @@
-/* Pairs of equal operations on floats, each on its half of a pair of registers, that GPUs with
- * packed arithmetic do in one instruction. Which GPUs have it is the performance model's to say.
- * Compilers find such pairs from what is side by side already: components of a vector, neighbours
- * in memory, variables of one loop. For each operation greedily, in program order. Operations of a
- * pair are equally deep in their block, so that neither waits for the other; not modelled: pairs of
- * different blocks, and moves that bring values side by side. */
+/* Pairs of equal operations on floats or integers of 16 bits, each on its half of a pair of
+ * registers, that GPUs with packed arithmetic do in one instruction. Which GPUs have it is the
+ * performance model's to say. Compilers find such pairs from what is side by side already:
+ * components of a vector, neighbours in memory, variables of one loop. For each operation greedily,
+ * in program order. Operations of a pair are equally deep in their block, so that neither waits for
+ * the other; not modelled: pairs of different blocks, and moves that bring values side by side. */
 #include "analysis/ir/query.h"
 #include "codegen/estimate/machine/machine.h"
 
@@ -16,15 +16,34 @@ enum { DEEPEST = 8 };
 /* Whether two values can be the halves of one operand: not if one is half of another pair. */
 enum fit { FIT_NOT, FIT_APART, FIT_SIDE_BY_SIDE };
 
+enum { SHORT_BITS = 16 };
+
 struct packer {
     struct kernel *k;
     uint32_t *partner; /* of a value, its number + 1; 0: none */
     uint32_t *depth;   /* in its block */
 };
 
+static enum op_class paired(const struct value *v) {
+    switch ((enum op_class)v->cls) {
+    case CLASS_FP32:
+        return CLASS_PAIRED_FP32;
+    case CLASS_FP16:
+        return CLASS_PAIRED_FP16;
+    case CLASS_INT:
+        return CLASS_PAIRED_SHORT;
+    default:
+        return CLASS_PAIRED_SHORT_IMUL;
+    }
+}
+
 static bool is_packed(const struct value *v) {
-    bool arithmetic = v->op == OP_FADD || v->op == OP_FSUB || v->op == OP_FMUL || v->op == OP_FMA;
-    return arithmetic && v->block != NONE && (v->cls == CLASS_FP32 || v->cls == CLASS_FP16);
+    bool on_floats = v->op == OP_FADD || v->op == OP_FSUB || v->op == OP_FMUL || v->op == OP_FMA;
+    bool on_shorts =
+        v->bits == SHORT_BITS && (v->op == OP_ADD || v->op == OP_SUB || v->op == OP_MUL);
+    bool float_class = v->cls == CLASS_FP32 || v->cls == CLASS_FP16;
+    bool short_class = v->cls == CLASS_INT || v->cls == CLASS_SHORT_IMUL;
+    return v->block != NONE && ((on_floats && float_class) || (on_shorts && short_class));
 }
 
 static bool are_neighbours(const struct packer *p, const struct value *x, const struct value *y) {
@@ -119,11 +138,19 @@ static void find_pair(struct packer *p, const struct block *b, uint32_t at) {
             return;
 }
 
+/* What takes a half out of a word leaves it where it is. */
+static bool takes_half(const struct packer *p, const struct value *v) {
+    const struct value *by = v->op == OP_LSHR ? &p->k->values[v->args[1]] : NULL;
+    return v->op == OP_TRUNC || (by && by->op == OP_CONST && by->imm == SHORT_BITS);
+}
+
 static void find_depth(struct packer *p, uint32_t number) {
     const struct value *v = &p->k->values[number];
+    uint32_t step = !takes_half(p, v);
     for (uint32_t a = 0; a < v->n_args && v->op != OP_PHI; a++)
-        if (p->k->values[v->args[a]].block == v->block && p->depth[v->args[a]] >= p->depth[number])
-            p->depth[number] = p->depth[v->args[a]] + 1;
+        if (p->k->values[v->args[a]].block == v->block &&
+            p->depth[v->args[a]] + step > p->depth[number])
+            p->depth[number] = p->depth[v->args[a]] + step;
 }
 
 /* Vectors are pairs by themselves. */
@@ -131,7 +158,7 @@ static void classify(struct packer *p, uint32_t number) {
     struct value *v = &p->k->values[number];
     bool pairs = p->partner[number] || v->comps % 2 == 0;
     if (is_packed(v) && pairs)
-        v->cls = v->cls == CLASS_FP32 ? CLASS_PAIRED_FP32 : CLASS_PAIRED_FP16;
+        v->cls = paired(v);
 }
 
 void cg_pack(struct arena *a, struct kernel *k) {

@@ -1,0 +1,139 @@
+/* Where a slice of the L2 numbers its sets by address bits (l2_sets_by_address), what is a multiple
+ * of L2 / ways apart is in as many sets as there are slices, over which lines are spread evenly.
+ *
+ * What is in the L2 at one time are the requests of an access that all warps of a group make first,
+ * or those that one warp makes one after another, and those of groups at work beside it. */
+#include "perfmodel/memory/set_crowding.h"
+
+#include <math.h>
+
+#include "analysis/ir/query.h"
+#include "analysis/lanes/group_shift.h"
+#include "base/vec.h"
+#include "perfmodel/model_constants.h"
+
+/* What requests of a group's warps at an access touch. */
+struct met {
+    VEC(uint64_t) lines; /* their addresses */
+    uint64_t first;      /* the first request's address; none without lines */
+};
+
+/* The first operation of the warp at the access. */
+static const struct trace_op *first_request(const struct trace *t, const struct warp_trace *w,
+                                            uint32_t access) {
+    for (size_t o = 0; o < w->n_ops; o++) {
+        const struct trace_op *op = &w->ops[o];
+        if (op->item != NONE && t->kernel->items[op->item].kind == ITEM_ACCESS &&
+            t->kernel->items[op->item].access == access)
+            return op;
+    }
+    return NULL;
+}
+
+static bool is_placed(const struct trace *t, const struct trace_op *op) {
+    return !t->patterns[op->pattern].scattered && op->shift != SHIFT_ANYWHERE;
+}
+
+static void add_lines(const struct set_crowding *c, struct met *m, const struct trace_op *op,
+                      uint64_t address) {
+    const struct footprint *f = footprint_at(c->footprints, op->pattern, address);
+    m->first = m->lines.n ? m->first : address;
+    for (uint32_t l = 0; l < f->n_lines; l++)
+        vec_push(c->arena, &m->lines,
+                 grid_line_start(&c->footprints->grid, address) + (uint64_t)f->lines[l].offset);
+}
+
+/* Of the first request of each warp. */
+static struct met met_at_once(const struct set_crowding *c, const struct trace *t,
+                              uint32_t access) {
+    struct met m = {0};
+    for (size_t w = 0; w < t->n_warps; w++) {
+        const struct trace_op *op = first_request(t, &t->warps[w], access);
+        if (op && is_placed(t, op))
+            add_lines(c, &m, op, an_op_address(&t->warps[w], op));
+    }
+    return m;
+}
+
+/* Of the first warp's requests, one after another. */
+static struct met met_in_turn(const struct set_crowding *c, const struct trace *t,
+                              uint32_t access) {
+    struct met m = {0};
+    for (size_t o = 0; t->n_warps && o < t->warps[0].n_ops && m.lines.n < crowding_most; o++) {
+        const struct trace_op *op = &t->warps[0].ops[o];
+        const struct item *item = op->item == NONE ? NULL : &t->kernel->items[op->item];
+        if (item && item->kind == ITEM_ACCESS && item->access == access && is_placed(t, op))
+            add_lines(c, &m, op, an_op_address(&t->warps[0], op));
+    }
+    return m;
+}
+
+/* How far the access moves from the group to its neighbours. */
+static bool find_moves(const struct set_crowding *c, const struct met *here, uint32_t access,
+                       int64_t *moves) {
+    for (int d = 0; d < 3; d++) {
+        struct met there = c->next[d] ? met_at_once(c, c->next[d], access) : (struct met){0};
+        if (c->next[d] && !there.lines.n)
+            return false;
+        moves[d] = c->next[d] ? (int64_t)(there.first - here->first) : 0;
+    }
+    return true;
+}
+
+uint32_t l2_set_blocks(const struct gpu *g) {
+    double bytes = g->cache.l2_bytes / fmax(1, g->cache.l2_partitions);
+    return (uint32_t)fmax(1, bytes / g->cache.l2_ways / set_block);
+}
+
+/* The sets that the group's lines are in, moved as those of a group so many further on. */
+static uint32_t meet(uint8_t *sets, uint32_t n, const struct met *m, uint64_t moved) {
+    uint32_t new = 0;
+    for (size_t i = 0; i < m->lines.n; i++) {
+        uint8_t *set = &sets[(m->lines.at[i] + moved) / set_block % n];
+        new += !*set;
+        *set = 1;
+    }
+    return new;
+}
+
+/* The share of sets that all groups at work meet, each with lines like these. */
+static double share_met(const struct set_crowding *c, uint32_t access, const struct met *here) {
+    uint32_t n = l2_set_blocks(c->gpu);
+    uint8_t *sets = NEW_ARRAY(c->arena, uint8_t, n);
+    int64_t moves[3];
+    if (here->lines.n < crowding_least || n < 2)
+        return 1;
+    uint32_t met = meet(sets, n, here, 0);
+    if (2 * met > here->lines.n || !find_moves(c, here, access, moves))
+        return 1;
+    double groups = fmin(crowding_groups, c->at_once);
+    for (double i = 1; i < groups && met < n; i++) {
+        double number = floor(i * c->at_once / groups);
+        int64_t moved = 0;
+        for (int d = 0; d < 3; d++) {
+            moved += moves[d] * (int64_t)fmod(number, c->extent[d]);
+            number = floor(number / c->extent[d]);
+        }
+        met += meet(sets, n, here, (uint64_t)moved);
+    }
+    return (double)met / n;
+}
+
+static double least_share_met(const struct set_crowding *c, uint32_t access) {
+    struct met at_once = met_at_once(c, c->group, access),
+               in_turn = met_in_turn(c, c->group, access);
+    return fmin(share_met(c, access, &at_once), share_met(c, access, &in_turn));
+}
+
+const double *sets_met(struct arena *a, const struct set_crowding *c) {
+    const struct kernel *k = c->group->kernel;
+    double *shares = NEW_ARRAY(a, double, k->n_accesses);
+    footprints_extend(c->footprints, c->group);
+    for (int d = 0; d < 3; d++)
+        if (c->next[d])
+            footprints_extend(c->footprints, c->next[d]);
+    bool crowds = c->gpu->cache.l2_sets_by_address > 0;
+    for (uint32_t i = 0; i < k->n_accesses; i++)
+        shares[i] = crowds && goes_through_l2(&k->accesses[i]) ? least_share_met(c, i) : 1;
+    return shares;
+}

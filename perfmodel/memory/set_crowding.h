@@ -1,0 +1,23 @@
+/* How many of the L2's sets the requests of an access meet: strides of a power of two visit few of
+ * them, which lose lines before these are used again. */
+#ifndef PERFMODEL_MEMORY_SET_CROWDING_H
+#define PERFMODEL_MEMORY_SET_CROWDING_H
+
+#include "perfmodel/memory/coalesce.h"
+
+struct set_crowding {
+    struct arena *arena; /* for what it needs meanwhile */
+    const struct gpu *gpu;
+    struct footprints *footprints;
+    const struct trace *group;   /* one group's */
+    const struct trace *next[3]; /* of its neighbours in x, y, z; NULL: there is none */
+    double extent[3];            /* groups of the launch */
+    double at_once;              /* groups at work */
+};
+
+/* Blocks of addresses in a slice of the L2 that have different sets. */
+uint32_t l2_set_blocks(const struct gpu *g);
+/* By access of the kernel: the share of the sets, 1 where they are as many as those of a stream. */
+const double *sets_met(struct arena *a, const struct set_crowding *c);
+
+#endif
