@@ -334,10 +334,11 @@ static void write_back_from_l1(struct memory_path *m, double now) {
     l2_line(m, sent, out.address, &whole, out.dirty, ACCESS_STORE);
 }
 
-/* The data banks of an L1 that is filled serve no loads meanwhile. What it has asked for already is
- * there when DRAM has sent it. (What comes from the L2 should be waited for, too: warps that all
- * progress alike, as they do here, would then fall in step and wait for everything, which on GPUs
- * those that the scheduler prefers ask for ahead of the others.) */
+/* The data banks of an L1 that is filled serve no loads meanwhile, but while lanes wait for one
+ * bank the others are filled. What it has asked for already is there when DRAM has sent it. (What
+ * comes from the L2 should be waited for, too: warps that all progress alike, as they do here,
+ * would then fall in step and wait for everything, which on GPUs those that the scheduler prefers
+ * ask for ahead of the others.) */
 static double line_request(struct memory_path *m, double now, const struct access *access,
                            const struct line *l, uint64_t line) {
     const struct gpu *g = m->gpu;
@@ -355,7 +356,10 @@ static double line_request(struct memory_path *m, double now, const struct acces
         sectors &= ~present;
         if (g->cache.l1_writes_back_private > 0)
             write_back_from_l1(m, now);
-        server_take(&m->l1_port, now, bits_of_eight(sectors) * g->cache.l1_cycles_per_fill);
+        double fill = bits_of_eight(sectors) * g->cache.l1_cycles_per_fill;
+        double meanwhile = min_time(fill, m->l1_idle);
+        m->l1_idle -= meanwhile;
+        server_take(&m->l1_port, now, fill - meanwhile);
     }
     if (!sectors)
         return done;
@@ -435,6 +439,8 @@ double memory_request(struct memory_path *m, double now, const struct access *ac
     } else if (access->kind == ACCESS_LOAD && g->cache.l1_caches_global > 0) {
         double cycles = l1_cycles(m, access, f, base),
                served = server_take(&m->l1_port, now, cycles);
+        m->l1_idle = max_time(0, f->bank_rounds -
+                                     f->lanes * (double)access->bytes / g->cache.l1_bytes_per_clk);
         done = max_time(now + g->cache.l1_latency, served);
         now = served - cycles;
     } else if (is_written_in_l1(g, access)) {
