@@ -297,6 +297,12 @@ void warp_resume(struct warp *w);
 /* untaken_paths.c: the active lanes may have left the block for `to`, where they are not sent. */
 void warp_mark_untaken_path(struct warp *w, uint32_t to);
 
+/* unlikely_sides.c: the number of the branch's successor where a floating-point number is equal to
+ * a constant other than zero (Ball and Larus, Branch Prediction for Free, PLDI 1993, the opcode
+ * heuristic), or NONE. Zero is left out, as much data is sparse. Programs that measure write such a
+ * condition to have a result that the compiler must compute but nobody stores. */
+uint32_t warp_unlikely_successor(struct warp *w, const struct value *branch);
+
 /* counts.c */
 void tracer_init_counts(struct tracer *t);
 /* When all groups have been walked: how sure the counts are of what loops and samples decide. */

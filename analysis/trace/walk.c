@@ -2,9 +2,10 @@
  *
  * Where a branch sends lanes to different sides, the sides run one after another and meet again as
  * reconverge.c says. A branch that cannot be decided sends its lanes to both sides (section III-B1
- * of the main paper: taken, to be conservative); if one side leaves a loop, the lanes stay for
- * unknown_trips() iterations. On structured graphs this visits the blocks that Algorithms 1 to 3 of
- * the paper give, in the same order. Not modelled: independent thread scheduling within a warp. */
+ * of the main paper: taken, to be conservative), but for one that is unlikely; if one side leaves a
+ * loop, the lanes stay for unknown_trips() iterations. On structured graphs this visits the blocks
+ * that Algorithms 1 to 3 of the paper give, in the same order. Not modelled: independent thread
+ * scheduling within a warp. */
 #include <string.h>
 
 #include "analysis/ir/query.h"
@@ -69,12 +70,12 @@ static bool is_time_to_leave(const struct warp *w, uint32_t to) {
 
 /* True if the undecided lanes should go to successor s: to all of them, except that they
  * stay in a loop until another exit, which is decided, ends it, or else for unknown_trips()
- * iterations of the source's loop. */
-static bool undecided_go(const struct warp *w, uint32_t s) {
+ * iterations of the source's loop, and take no side that is unlikely. */
+static bool undecided_go(struct warp *w, uint32_t s) {
     const struct kernel *k = w->t->k;
     const struct block *b = &k->blocks[w->block];
     if (!exits_loop(k, b))
-        return true;
+        return s != warp_unlikely_successor(w, &k->values[b->values[b->n_values - 1]]);
     bool leave = false;
     for (uint32_t e = 0; e < b->n_succs; e++)
         leave |= is_time_to_leave(w, b->succs[e]);

@@ -229,6 +229,12 @@ static enum port integer_port(const struct gpu *g) {
     return g->units.int_shares_fp32 > 0 ? PORT_FP32 : PORT_INT;
 }
 
+/* Whether the port's instructions are issued to the lanes of fp32, beside what they take of it. */
+static bool takes_vector_alu(const struct gpu *g, enum port port) {
+    return g->units.one_vector_alu > 0 &&
+           (port == PORT_FP64 || port == PORT_SFU || port == PORT_CVT);
+}
+
 /* Time on the ports. Where the fp32 lanes multiply integers, those that can do it are half of them
  * on some GPUs, and the others go on with fp32 meanwhile. */
 static void take(struct item_cost *cost, const struct gpu *g, const struct part *p) {
@@ -240,6 +246,7 @@ static void take(struct item_cost *cost, const struct gpu *g, const struct part 
     } else {
         bool integer = p->port == PORT_IMUL || p->port == PORT_INT;
         cost->port[integer ? integer_port(g) : p->port] += cycles;
+        cost->port[PORT_FP32] += takes_vector_alu(g, p->port) ? cycles : 0;
     }
 }
 

@@ -5,6 +5,7 @@
 
 #include "base/integers.h"
 #include "base/vec.h"
+#include "perfmodel/memory/l1_banks.h"
 
 /* What a texture unit looks up at a time: eight lanes, 16 bytes. */
 enum { QUAD_LANES = 8, QUAD = 16, MAX_QUADS = 9, REGISTER_BYTES = 4 };
@@ -21,7 +22,7 @@ struct piece {
 
 /* What is known of one pattern, filled on demand. */
 struct footprints_of_pattern {
-    uint32_t distinct, most_equal, sparse; /* whatever the phase */
+    uint32_t distinct, most_equal, sparse, bank_rounds; /* whatever the phase */
     uint32_t n_pieces;
     const struct piece *pieces; /* in the order of the lanes that begin them */
     uint32_t quads[QUAD];       /* by phase modulo QUAD */
@@ -189,6 +190,7 @@ static struct footprints_of_pattern *new_pattern(struct builder *b, const struct
     find_pieces(b, p, f);
     for (unsigned lane = 0; lane < MAX_LANES; lane += FOUR_LANES)
         f->sparse += is_sparse(p, lane);
+    f->bank_rounds = l1_bank_rounds(&b->grid, p);
     return f;
 }
 
@@ -221,6 +223,7 @@ static const struct footprint *work_out(struct footprints *all, struct footprint
     f.distinct = known->distinct;
     f.most_equal = known->most_equal;
     f.sparse = known->sparse;
+    f.bank_rounds = known->bank_rounds;
     f.quads = all->without_quads ? 0 : quads_at(known, p, phase);
     return finish(b, f, known->made.n ? known->made.at[known->made.n - 1] : NULL);
 }

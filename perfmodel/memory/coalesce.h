@@ -26,6 +26,7 @@ struct footprint {
      * all eights together. */
     uint32_t quads;
     uint32_t sparse; /* fours of neighbouring lanes with more room between them than they touch */
+    uint32_t bank_rounds; /* of a load at the L1's data banks, 0 = not known (l1_banks.h) */
 };
 
 /* Footprints of a trace's patterns by phase, filled on demand. */

@@ -21,13 +21,17 @@ static struct memory_grid grid_of(double line_bytes, double sector_bytes) {
 struct memory_grid memory_grid_of(const struct gpu *g) {
     double own = g->cache.l2_request_line_bytes, part = g->cache.l2_request_sector_bytes;
     double line = own > 0 ? own : fmax(g->cache.l1_line_bytes, g->cache.l2_line_bytes);
-    return grid_of(fmax(LEAST_LINE_BYTES, fmin(line, MOST_LINE_BYTES)),
-                   part > 0 ? part : g->cache.l2_sector_bytes);
+    struct memory_grid grid = grid_of(fmax(LEAST_LINE_BYTES, fmin(line, MOST_LINE_BYTES)),
+                                      part > 0 ? part : g->cache.l2_sector_bytes);
+    grid.l1_banks = (uint32_t)g->cache.l1_data_banks;
+    grid.l1_bank_lanes = (uint32_t)fmax(1, g->cache.l1_bank_lanes);
+    return grid;
 }
 
 bool memory_grid_is_same(const struct gpu *x, const struct gpu *y) {
     struct memory_grid a = memory_grid_of(x), b = memory_grid_of(y);
-    return a.line_bytes == b.line_bytes && a.sector_bytes == b.sector_bytes;
+    return a.line_bytes == b.line_bytes && a.sector_bytes == b.sector_bytes &&
+           a.l1_banks == b.l1_banks && a.l1_bank_lanes == b.l1_bank_lanes;
 }
 
 struct memory_grid profiler_grid(void) {

@@ -15,6 +15,8 @@ struct memory_grid {
     uint32_t sector_bytes;             /* least that moves */
     uint32_t sectors;                  /* of a line, MOST_LINE_SECTORS at most */
     unsigned line_shift, sector_shift; /* the logarithms of the sizes */
+    uint32_t l1_banks;                 /* of data, a word wide; 0 = nothing is known of them */
+    uint32_t l1_bank_lanes;            /* that they serve at once */
 };
 
 /* Of the GPU's requests to its L2: of the longer of its lines and the L1's, and of what the L2

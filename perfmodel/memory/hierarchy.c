@@ -16,6 +16,7 @@
 #include "base/hash.h"
 #include "base/lot.h"
 #include "perfmodel/memory/cache.h"
+#include "perfmodel/memory/l1_banks.h"
 #include "perfmodel/memory/server.h"
 #include "perfmodel/memory/set_crowding.h"
 #include "perfmodel/model_constants.h"
@@ -342,10 +343,11 @@ static void write_back_from_l1(struct memory_path *m, double now) {
     l2_line(m, sent, out.address, &whole, out.dirty, ACCESS_STORE);
 }
 
-/* The data banks of an L1 that is filled serve no loads meanwhile. What it has asked for already is
- * there when DRAM has sent it. (What comes from the L2 should be waited for, too: warps that all
- * progress alike, as they do here, would then fall in step and wait for everything, which on GPUs
- * those that the scheduler prefers ask for ahead of the others.) */
+/* The data banks of an L1 that is filled serve no loads meanwhile, but while lanes wait for one
+ * bank the others are filled. What it has asked for already is there when DRAM has sent it. (What
+ * comes from the L2 should be waited for, too: warps that all progress alike, as they do here,
+ * would then fall in step and wait for everything, which on GPUs those that the scheduler prefers
+ * ask for ahead of the others.) */
 static double line_request(struct memory_path *m, double now, const struct access *access,
                            const struct line *l, uint64_t line) {
     const struct gpu *g = m->gpu;
@@ -363,7 +365,10 @@ static double line_request(struct memory_path *m, double now, const struct acces
         sectors &= ~present;
         if (g->cache.l1_writes_back_private > 0)
             write_back_from_l1(m, now);
-        server_take(&m->l1_port, now, bits_of_eight(sectors) * g->cache.l1_cycles_per_fill);
+        double fill = bits_of_eight(sectors) * g->cache.l1_cycles_per_fill;
+        double meanwhile = min_time(fill, m->l1_idle);
+        m->l1_idle -= meanwhile;
+        server_take(&m->l1_port, now, fill - meanwhile);
     }
     if (!sectors)
         return done;
@@ -397,22 +402,27 @@ enum { WORD_BYTES = 4 };
 
 /* Time of a load at the L1. Where tags have a rate of their own, the registers of all lanes are
  * filled at the L1's bandwidth while it works out addresses and looks up lines, four bytes each at
- * least; else each line takes the time of all its bytes. AMD's L1 takes 16 lanes at a time whose
- * words are neighbours, but four where they are not (GPUOpen, Understanding Memory Coalescing on
- * GCN). */
+ * least; else each line takes the time of all its bytes. Lanes wait for one another at banks of
+ * data. AMD's L1 takes 16 lanes at a time whose words are neighbours, but four where they are not
+ * (GPUOpen, Understanding Memory Coalescing on GCN). */
 static double l1_cycles(const struct memory_path *m, const struct access *access,
                         const struct footprint *f, uint64_t base) {
     const struct gpu *g = m->gpu;
+    double rounds = f->bank_rounds;
     if (g->cache.l1_cycles_per_tag <= 0)
-        return f->n_lines * m->l1_cycles_per_line;
+        return max_time(rounds, f->n_lines * m->l1_cycles_per_line);
+    if (rounds > 0 && f->sparse && access->bytes >= WORD_BYTES &&
+        m->grid.l1_bank_lanes == L1_FOUR_LANES)
+        return rounds;
     double bytes = max_time(WORD_BYTES * g->machine.warp_width, (double)f->lanes * access->bytes);
     bool shared = access->bytes < WORD_BYTES || f->distinct < f->lanes;
     double words = max_time(1, (double)access->bytes / WORD_BYTES);
     double filled = max_time(bytes / g->cache.l1_bytes_per_clk,
                              shared ? words * g->cache.l1_shared_words_cycles : 0) +
                     f->sparse * g->cache.l1_cycles_per_sparse;
-    return max_time(filled, g->cache.l1_request_cycles +
-                                l1_tag_rounds(m, f, base) * g->cache.l1_cycles_per_tag);
+    return max_time(max_time(rounds, filled),
+                    g->cache.l1_request_cycles +
+                        l1_tag_rounds(m, f, base) * g->cache.l1_cycles_per_tag);
 }
 
 /* Time of a load in the texture units, which fill registers of all lanes with four bytes each at
@@ -438,10 +448,14 @@ double memory_request(struct memory_path *m, double now, const struct access *ac
     } else if (access->kind == ACCESS_LOAD && g->cache.l1_caches_global > 0) {
         double cycles = l1_cycles(m, access, f, base),
                served = server_take(&m->l1_port, now, cycles);
+        m->l1_idle = max_time(0, f->bank_rounds -
+                                     f->lanes * (double)access->bytes / g->cache.l1_bytes_per_clk);
         done = max_time(now + g->cache.l1_latency, served);
         now = served - cycles;
     } else if (is_written_in_l1(g, access)) {
-        done = now = server_take(&m->l1_port, now, l1_cycles(m, access, f, base));
+        double cycles =
+            max_time(l1_cycles(m, access, f, base), f->n_lines * g->cache.l1_store_cycles);
+        done = now = server_take(&m->l1_port, now, cycles);
     }
     for (uint32_t i = 0; i < f->n_lines; i++) {
         uint64_t line = base + (uint64_t)f->lines[i].offset;

@@ -27,6 +27,7 @@ struct memory_path {
     struct atomic_slices *atomics;
     double atomics_share; /* of a request's that are done; 1 but for whatifs */
     double l1_cycles_per_line;
+    double l1_idle;          /* cycles in which lanes of the last load wait for one bank of data */
     uint32_t l1_sectors;     /* of one of its lines */
     struct divisor l1_banks; /* that look up tags at the same time */
     uint32_t l2_sectors;     /* of one of its lines */

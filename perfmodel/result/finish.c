@@ -2,11 +2,21 @@
 #include "perfmodel/model_constants.h"
 #include "perfmodel/result/prediction_interval.h"
 
-static enum bound find_bound(const struct estimate *e) {
+/* Which instructions take most of the lanes' time, where those of all kinds take turns at them. */
+static enum bound bound_of_lanes(const struct estimate *e) {
+    double rest = e->busy[BOUND_FP32] - e->busy[BOUND_FP64] - e->busy[BOUND_SFU];
+    if (e->busy[BOUND_FP64] > rest && e->busy[BOUND_FP64] >= e->busy[BOUND_SFU])
+        return BOUND_FP64;
+    return e->busy[BOUND_SFU] > rest ? BOUND_SFU : BOUND_FP32;
+}
+
+static enum bound find_bound(const struct estimate *e, const struct gpu *g) {
     enum bound most = BOUND_DRAM;
     for (int b = 0; b < BOUND_LATENCY; b++)
         if (e->busy[b] > e->busy[most])
             most = (enum bound)b;
+    if (most == BOUND_FP32 && g->units.one_vector_alu > 0)
+        most = bound_of_lanes(e);
     if (e->launch_overhead_ms > e->time_ms / 2)
         return BOUND_LAUNCH;
     return e->busy[most] < bound_share ? BOUND_LATENCY : most;
@@ -16,7 +26,7 @@ void estimate_finish(struct estimate *e, const struct study *study) {
     const struct trace *t = e->trace;
     e->launch_overhead_ms = study->gpu->machine.launch_us / 1e3;
     e->time_ms = e->cycles / (study->gpu->machine.core_mhz * 1e3) + e->launch_overhead_ms;
-    e->bound = find_bound(e);
+    e->bound = find_bound(e, study->gpu);
     for (size_t i = 0; i < t->n_warps; i++)
         e->ops_per_warp += (double)t->warps[i].n_ops / (double)t->n_warps;
     interval_set(e, study, t);

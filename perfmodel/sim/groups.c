@@ -108,8 +108,16 @@ static void find_traced_groups(struct sim *s) {
     }
 }
 
-static void make_runners(struct sim *s, uint32_t per_slot) {
+/* A warp's scheduler: one after another. Groups that fill all of them alike begin at the first one
+ * or, where the first warps of groups go to different ones, at the next. */
+static struct scheduler *scheduler_of(const struct sim *s, uint32_t warp, uint32_t per_slot) {
     uint32_t schedulers = (uint32_t)s->gpu->issue.schedulers_per_sm;
+    bool turns = s->gpu->issue.groups_take_turns > 0 && per_slot % schedulers == 0;
+    uint32_t begin = turns ? warp / per_slot : 0;
+    return &s->schedulers[(begin + warp) % schedulers];
+}
+
+static void make_runners(struct sim *s, uint32_t per_slot) {
     s->n_sim_warps = s->n_traced * per_slot;
     s->sim_warps = NEW_ARRAY(s->arena, struct sim_warp, s->n_sim_warps);
     s->events = events_new(s->arena, s->n_sim_warps);
@@ -117,7 +125,7 @@ static void make_runners(struct sim *s, uint32_t per_slot) {
         struct sim_warp *r = &s->sim_warps[i];
         r->number = i;
         r->slot = i / per_slot;
-        r->scheduler = &s->schedulers[i % schedulers];
+        r->scheduler = scheduler_of(s, i, per_slot);
         r->ready = NEW_ARRAY(s->arena, double, s->k->n_accesses);
         if (s->in->study->ahead)
             r->ahead = NEW_ARRAY(s->arena, struct ahead, s->k->n_accesses);
