@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#include "base/formula.h"
+#include "base/formula_of_place.h"
 
 static const uint64_t private_base = 1ull << PRIVATE_SHIFT;
 
@@ -73,37 +73,54 @@ static void add_byte(struct datum *d, uint64_t n, uint64_t i, uint8_t state) {
     d->state = i == 0 || s == d->state ? s : BYTE_UNKNOWN;
 }
 
-/* One byte of the number that the formula gives for the place. The number is kept for the others.
- */
-static bool formula_byte(struct tracer *t, struct buffer *b, uint64_t offset, uint8_t *to) {
-    unsigned bytes = b->bits / 8u;
-    double place = (double)(offset / bytes), number;
-    const struct formula_names names = {formula_find_place, &place};
-    const char *error;
+/* Makes the number that the formula gives for the place. It is kept for its other bytes. */
+static bool make_number(struct buffer *b, double place) {
+    double number;
     if (!b->made || b->place != place) {
-        b->made = formula_number(t->arena, b->each, &names, &number, &error) &&
+        b->made = formula_at(b->each, place, &number) &&
                   number_bits(b->type, b->bits, number, &b->number);
         b->place = place;
     }
-    *to = (uint8_t)(b->number >> offset % bytes * 8);
     return b->made;
 }
 
+static bool formula_byte(struct buffer *b, uint64_t offset, uint8_t *to) {
+    unsigned bytes = b->bits / 8u;
+    bool made = make_number(b, (double)(offset / bytes));
+    *to = (uint8_t)(b->number >> offset % bytes * 8);
+    return made;
+}
+
 /* A byte of what the launch says that the buffer holds. */
-static uint8_t given_byte(struct tracer *t, struct buffer *b, uint64_t offset, uint8_t *to) {
+static uint8_t given_byte(struct buffer *b, uint64_t offset, uint8_t *to) {
     *to = b->bytes ? b->bytes[offset] : 0;
-    return !b->each || formula_byte(t, b, offset, to) ? BYTE_KNOWN : BYTE_UNKNOWN;
+    return !b->each || formula_byte(b, offset, to) ? BYTE_KNOWN : BYTE_UNKNOWN;
+}
+
+/* All bytes at once, where they are one number that nobody has written; false if they are not. */
+static bool given_number(const struct tracer *t, struct buffer *b, uint64_t address,
+                         uint64_t offset, uint64_t n, struct datum *d) {
+    if (n > b->size || offset > b->size - n || written_any(&t->written, address, n))
+        return false;
+    if (b->each && (n != b->bits / 8u || offset % n || !make_number(b, (double)(offset / n))))
+        return false;
+    if (b->each)
+        memcpy(d->low, &b->number, n);
+    else if (b->bytes)
+        memcpy(d->low, b->bytes + offset, n);
+    d->state = BYTE_KNOWN;
+    return true;
 }
 
 static void buffer_bytes(struct tracer *t, uint64_t address, uint64_t n, struct datum *d) {
     uint64_t offset;
     struct buffer *b = buffer_at(t, address, &offset);
-    if (!b || b->lost)
+    if (!b || b->lost || given_number(t, b, address, offset, n, d))
         return;
     for (uint64_t i = 0; i < n; i++) {
         uint8_t state = written_get(&t->written, address + i, &d->low[i], &d->high[i]);
         if (state == BYTE_UNTOUCHED && offset + i < b->size)
-            state = given_byte(t, b, offset + i, &d->low[i]);
+            state = given_byte(b, offset + i, &d->low[i]);
         add_byte(d, n, i, state);
     }
 }
