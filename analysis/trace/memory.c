@@ -125,6 +125,22 @@ static void buffer_bytes(struct tracer *t, uint64_t address, uint64_t n, struct 
     }
 }
 
+/* Whether so many bytes are known, each for itself: mostly those of a number. */
+static bool are_known(const uint8_t *states, uint64_t n) {
+    static const uint8_t known[] = {BYTE_KNOWN, BYTE_KNOWN, BYTE_KNOWN, BYTE_KNOWN,
+                                    BYTE_KNOWN, BYTE_KNOWN, BYTE_KNOWN, BYTE_KNOWN};
+    return n == sizeof(int32_t) ? memcmp(states, known, sizeof(int32_t)) == 0
+                                : memcmp(states, known, n) == 0;
+}
+
+/* Copies up to 8 bytes: mostly those of a number, without a call. */
+static void copy_bytes(uint8_t *to, const uint8_t *from, uint64_t n) {
+    if (n == sizeof(int32_t))
+        memcpy(to, from, sizeof(int32_t));
+    else
+        memcpy(to, from, n);
+}
+
 /* Up to 8 bytes. */
 struct datum data_read(struct warp *w, uint64_t address, unsigned lane, uint64_t n) {
     struct datum d = {.state = BYTE_UNKNOWN};
@@ -140,24 +156,28 @@ struct datum data_read(struct warp *w, uint64_t address, unsigned lane, uint64_t
     const struct memory *m = memory_at(w, address, lane, &offset);
     if (!m || offset > m->size || n > m->size - offset)
         return d;
-    for (uint64_t i = 0; i < n; i++)
-        add_byte(&d, n, i, m->state[offset + i]);
+    if (are_known(m->state + offset, n))
+        d.state = BYTE_KNOWN;
+    else
+        for (uint64_t i = 0; i < n; i++)
+            add_byte(&d, n, i, m->state[offset + i]);
     if (d.state == BYTE_UNKNOWN)
         return d;
-    memcpy(d.low, m->bytes + offset, n);
+    copy_bytes(d.low, m->bytes + offset, n);
     if (m->high)
-        memcpy(d.high, m->high + offset, n);
+        copy_bytes(d.high, m->high + offset, n);
     return d;
 }
 
 /* Says so of the n bytes of a datum. */
 static void set_states(uint8_t *states, enum byte_state state, uint64_t n) {
-    if (state != BYTE_RANGE) {
+    if (state != BYTE_RANGE && n == sizeof(int32_t))
+        memset(states, state, sizeof(int32_t));
+    else if (state != BYTE_RANGE)
         memset(states, state, n);
-        return;
-    }
-    for (uint64_t i = 0; i < n; i++)
-        states[i] = datum_byte_state(state, n, i);
+    else
+        for (uint64_t i = 0; i < n; i++)
+            states[i] = datum_byte_state(state, n, i);
 }
 
 static void write_buffer(struct tracer *t, uint64_t address, uint64_t n, const struct datum *d) {
@@ -185,9 +205,9 @@ void data_write(struct warp *w, uint64_t address, unsigned lane, uint64_t n,
     set_states(m->state + offset, d->state, n);
     if (d->state == BYTE_UNKNOWN)
         return;
-    memcpy(m->bytes + offset, d->low, n);
+    copy_bytes(m->bytes + offset, d->low, n);
     if (m->high)
-        memcpy(m->high + offset, d->high, n);
+        copy_bytes(m->high + offset, d->high, n);
 }
 
 static void forget_bytes(struct memory *m, uint64_t from, uint64_t n) {
