@@ -82,7 +82,7 @@ static double first_random(double x, double y) {
     memcpy(&h, &x, sizeof h);
     h = (h ^ h >> 33) * 0xff51afd7ed558ccdu;
     h = (h ^ h >> 33) * 0xc4ceb9fe1a85ec53u;
-    return ldexp((double)((h ^ h >> 33) >> 11), -53);
+    return (double)((h ^ h >> 33) >> 11) * 0x1p-53;
 }
 
 static const struct formula_function functions[] = {

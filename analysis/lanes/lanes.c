@@ -2,19 +2,6 @@
 
 #include <string.h>
 
-struct lanes lanes_constant(int64_t n) {
-    return (struct lanes){.form = LANES_AFFINE, .base = n};
-}
-
-struct lanes lanes_floating(void) {
-    return (struct lanes){.form = LANES_FLOATING};
-}
-
-void lanes_set(struct lanes *to, struct lanes from) {
-    from.each = to->each;
-    *to = from;
-}
-
 void lanes_set_constant(struct lanes *to, int64_t n) {
     lanes_set(to, lanes_constant(n));
 }
@@ -26,15 +13,6 @@ void lanes_set_unknown(struct lanes *to) {
 
 static bool has_no_value(const struct lanes *l) {
     return l->form == LANES_UNKNOWN || l->form == LANES_FLOATING;
-}
-
-bool lanes_uniform(const struct lanes *l) {
-    return l->form == LANES_AFFINE && l->dx == 0 && l->dy == 0;
-}
-
-bool lanes_level(const struct lanes *l) {
-    bool linear = l->form == LANES_AFFINE || l->form == LANES_FLOATING;
-    return linear ? !l->dx && !l->dy : l->form == LANES_EACH && l->level;
 }
 
 static bool is_linear(const struct lanes *l) {

@@ -40,17 +40,29 @@ struct warp_shape {
 #define FOR_WIDE_VECTORS
 #endif
 
-struct lanes lanes_constant(int64_t n);
+static inline struct lanes lanes_constant(int64_t n) {
+    return (struct lanes){.form = LANES_AFFINE, .base = n};
+}
 /* Known, and the same in all lanes. */
-bool lanes_uniform(const struct lanes *l);
+static inline bool lanes_uniform(const struct lanes *l) {
+    return l->form == LANES_AFFINE && l->dx == 0 && l->dy == 0;
+}
 /* Nobody knows the value, but it is the same in all lanes. */
-struct lanes lanes_floating(void);
+static inline struct lanes lanes_floating(void) {
+    return (struct lanes){.form = LANES_FLOATING};
+}
 /* One value in all lanes, known or not. */
-bool lanes_level(const struct lanes *l);
+static inline bool lanes_level(const struct lanes *l) {
+    bool linear = l->form == LANES_AFFINE || l->form == LANES_FLOATING;
+    return linear ? !l->dx && !l->dy : l->form == LANES_EACH && l->level;
+}
 /* Room for a value by lane. */
 void lanes_make_room(struct arena *a, const struct warp_shape *s, struct lanes *l);
 /* These keep the room for a warp. */
-void lanes_set(struct lanes *to, struct lanes from);
+static inline void lanes_set(struct lanes *to, struct lanes from) {
+    from.each = to->each;
+    *to = from;
+}
 void lanes_set_constant(struct lanes *to, int64_t n);
 void lanes_set_unknown(struct lanes *to);
 /* The lane's value, if it is known. Warps have a power of two of lanes, and so has what divides

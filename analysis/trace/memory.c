@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#include "base/formula.h"
+#include "base/formula_of_place.h"
 
 static const uint64_t private_base = 1ull << PRIVATE_SHIFT;
 
@@ -73,39 +73,72 @@ static void add_byte(struct datum *d, uint64_t n, uint64_t i, uint8_t state) {
     d->state = i == 0 || s == d->state ? s : BYTE_UNKNOWN;
 }
 
-/* One byte of the number that the formula gives for the place. The number is kept for the others.
- */
-static bool formula_byte(struct tracer *t, struct buffer *b, uint64_t offset, uint8_t *to) {
-    unsigned bytes = b->bits / 8u;
-    double place = (double)(offset / bytes), number;
-    const struct formula_names names = {formula_find_place, &place};
-    const char *error;
+/* Makes the number that the formula gives for the place. It is kept for its other bytes. */
+static bool make_number(struct buffer *b, double place) {
+    double number;
     if (!b->made || b->place != place) {
-        b->made = formula_number(t->arena, b->each, &names, &number, &error) &&
+        b->made = formula_at(b->each, place, &number) &&
                   number_bits(b->type, b->bits, number, &b->number);
         b->place = place;
     }
-    *to = (uint8_t)(b->number >> offset % bytes * 8);
     return b->made;
 }
 
+static bool formula_byte(struct buffer *b, uint64_t offset, uint8_t *to) {
+    unsigned bytes = b->bits / 8u;
+    bool made = make_number(b, (double)(offset / bytes));
+    *to = (uint8_t)(b->number >> offset % bytes * 8);
+    return made;
+}
+
 /* A byte of what the launch says that the buffer holds. */
-static uint8_t given_byte(struct tracer *t, struct buffer *b, uint64_t offset, uint8_t *to) {
+static uint8_t given_byte(struct buffer *b, uint64_t offset, uint8_t *to) {
     *to = b->bytes ? b->bytes[offset] : 0;
-    return !b->each || formula_byte(t, b, offset, to) ? BYTE_KNOWN : BYTE_UNKNOWN;
+    return !b->each || formula_byte(b, offset, to) ? BYTE_KNOWN : BYTE_UNKNOWN;
+}
+
+/* All bytes at once, where they are one number that nobody has written; false if they are not. */
+static bool given_number(const struct tracer *t, struct buffer *b, uint64_t address,
+                         uint64_t offset, uint64_t n, struct datum *d) {
+    if (n > b->size || offset > b->size - n || written_any(&t->written, address, n))
+        return false;
+    if (b->each && (n != b->bits / 8u || offset % n || !make_number(b, (double)(offset / n))))
+        return false;
+    if (b->each)
+        memcpy(d->low, &b->number, n);
+    else if (b->bytes)
+        memcpy(d->low, b->bytes + offset, n);
+    d->state = BYTE_KNOWN;
+    return true;
 }
 
 static void buffer_bytes(struct tracer *t, uint64_t address, uint64_t n, struct datum *d) {
     uint64_t offset;
     struct buffer *b = buffer_at(t, address, &offset);
-    if (!b || b->lost)
+    if (!b || b->lost || given_number(t, b, address, offset, n, d))
         return;
     for (uint64_t i = 0; i < n; i++) {
         uint8_t state = written_get(&t->written, address + i, &d->low[i], &d->high[i]);
         if (state == BYTE_UNTOUCHED && offset + i < b->size)
-            state = given_byte(t, b, offset + i, &d->low[i]);
+            state = given_byte(b, offset + i, &d->low[i]);
         add_byte(d, n, i, state);
     }
+}
+
+/* Whether so many bytes are known, each for itself: mostly those of a number. */
+static bool are_known(const uint8_t *states, uint64_t n) {
+    static const uint8_t known[] = {BYTE_KNOWN, BYTE_KNOWN, BYTE_KNOWN, BYTE_KNOWN,
+                                    BYTE_KNOWN, BYTE_KNOWN, BYTE_KNOWN, BYTE_KNOWN};
+    return n == sizeof(int32_t) ? memcmp(states, known, sizeof(int32_t)) == 0
+                                : memcmp(states, known, n) == 0;
+}
+
+/* Copies up to 8 bytes: mostly those of a number, without a call. */
+static void copy_bytes(uint8_t *to, const uint8_t *from, uint64_t n) {
+    if (n == sizeof(int32_t))
+        memcpy(to, from, sizeof(int32_t));
+    else
+        memcpy(to, from, n);
 }
 
 /* Up to 8 bytes. */
@@ -123,24 +156,28 @@ struct datum data_read(struct warp *w, uint64_t address, unsigned lane, uint64_t
     const struct memory *m = memory_at(w, address, lane, &offset);
     if (!m || offset > m->size || n > m->size - offset)
         return d;
-    for (uint64_t i = 0; i < n; i++)
-        add_byte(&d, n, i, m->state[offset + i]);
+    if (are_known(m->state + offset, n))
+        d.state = BYTE_KNOWN;
+    else
+        for (uint64_t i = 0; i < n; i++)
+            add_byte(&d, n, i, m->state[offset + i]);
     if (d.state == BYTE_UNKNOWN)
         return d;
-    memcpy(d.low, m->bytes + offset, n);
+    copy_bytes(d.low, m->bytes + offset, n);
     if (m->high)
-        memcpy(d.high, m->high + offset, n);
+        copy_bytes(d.high, m->high + offset, n);
     return d;
 }
 
 /* Says so of the n bytes of a datum. */
 static void set_states(uint8_t *states, enum byte_state state, uint64_t n) {
-    if (state != BYTE_RANGE) {
+    if (state != BYTE_RANGE && n == sizeof(int32_t))
+        memset(states, state, sizeof(int32_t));
+    else if (state != BYTE_RANGE)
         memset(states, state, n);
-        return;
-    }
-    for (uint64_t i = 0; i < n; i++)
-        states[i] = datum_byte_state(state, n, i);
+    else
+        for (uint64_t i = 0; i < n; i++)
+            states[i] = datum_byte_state(state, n, i);
 }
 
 static void write_buffer(struct tracer *t, uint64_t address, uint64_t n, const struct datum *d) {
@@ -168,9 +205,9 @@ void data_write(struct warp *w, uint64_t address, unsigned lane, uint64_t n,
     set_states(m->state + offset, d->state, n);
     if (d->state == BYTE_UNKNOWN)
         return;
-    memcpy(m->bytes + offset, d->low, n);
+    copy_bytes(m->bytes + offset, d->low, n);
     if (m->high)
-        memcpy(m->high + offset, d->high, n);
+        copy_bytes(m->high + offset, d->high, n);
 }
 
 static void forget_bytes(struct memory *m, uint64_t from, uint64_t n) {

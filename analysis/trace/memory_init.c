@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "analysis/trace/memory.h"
+#include "base/formula_of_place.h"
 
 /* Numbers by formula are of the type that the kernel loads first. */
 static void bind_formula(struct tracer *t, const struct param *p, const struct formula *each,
@@ -14,7 +15,7 @@ static void bind_formula(struct tracer *t, const struct param *p, const struct f
         if (k->accesses[n].kind != ACCESS_LOAD || !data_may_touch(&k->accesses[n], p) || half ||
             v->bits < 8 || v->bits > 64)
             continue;
-        b->each = each;
+        b->each = formula_of_place(t->arena, each);
         b->type = v->type;
         b->bits = v->bits;
     }

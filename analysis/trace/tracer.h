@@ -21,9 +21,9 @@ struct memory {
 
 /* A parameter's buffer: what it holds at the launch, if that is known. */
 struct buffer {
-    const uint8_t *bytes;       /* NULL: zeros, or by formula */
-    const struct formula *each; /* number `i`, or NULL */
-    uint8_t type;               /* enum type of these numbers */
+    const uint8_t *bytes;          /* NULL: zeros, or by formula */
+    struct formula_of_place *each; /* number `i`, or NULL */
+    uint8_t type;                  /* enum type of these numbers */
     uint16_t bits;
     bool made; /* `number` is what it gives for `place` */
     double place;

@@ -74,3 +74,18 @@ uint8_t written_get(const struct written *w, uint64_t address, uint8_t *byte, ui
     *high = page->high[address % WRITTEN_PAGE];
     return page->state[address % WRITTEN_PAGE];
 }
+
+static bool page_any(const struct written *w, uint64_t address, uint64_t n) {
+    uint32_t at = *slot_of(w, address / WRITTEN_PAGE);
+    const uint8_t *state = at ? w->pages.at[at - 1]->state + address % WRITTEN_PAGE : NULL;
+    for (uint64_t i = 0; state && i < n; i++)
+        if (state[i] != BYTE_UNTOUCHED)
+            return true;
+    return false;
+}
+
+bool written_any(const struct written *w, uint64_t address, uint64_t n) {
+    uint64_t left = WRITTEN_PAGE - address % WRITTEN_PAGE, here = n < left ? n : left;
+    return w->used &&
+           (page_any(w, address, here) || (n > here && page_any(w, address + here, n - here)));
+}

@@ -43,6 +43,8 @@ struct written {
 void written_clear(struct written *w);
 /* False if there is no more room. */
 bool written_put(struct written *w, uint64_t address, uint8_t byte, uint8_t high, uint8_t state);
+/* Whether any of so many bytes has been written: no more than a page. */
+bool written_any(const struct written *w, uint64_t address, uint64_t n);
 /* The byte's state. */
 uint8_t written_get(const struct written *w, uint64_t address, uint8_t *byte, uint8_t *high);
 

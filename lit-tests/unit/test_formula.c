@@ -1,4 +1,5 @@
 #include "base/formula.h"
+#include "base/formula_of_place.h"
 
 #include <string.h>
 
@@ -126,6 +127,40 @@ static void test_values(struct arena *a) {
     }
 }
 
+/* Programs for places give what formula_number() gives, and errors where that has one. */
+static void test_places(struct arena *a) {
+    static const char *const formulas[] = {
+        "i",
+        "3",
+        "-i + 2 * (i - 7)",
+        "7 // i",
+        "i % 4 == 2 || i > 90",
+        "i && i / (i - 50)",
+        "!(i < 3 && i != 1)",
+        "i < 10 ? i * 2 : i < 20 ? 1 / (i - 15) : 5",
+        "1 + (i > 4 ? max(i, 20, i / 2) : min(3)) * 2",
+        "max(1 / i, 2, 0)",
+        "floor(random(i) * 100) + ceil_div(i, 3) - abs(-i)",
+        "log2(i) + pow(2, i)",
+        "(i || 1 / i) + (0 || i == 3) + (2 && i)",
+    };
+    for (size_t n = 0; n < sizeof formulas / sizeof formulas[0]; n++) {
+        const char *error;
+        const struct formula *f = formula_parse(a, formulas[n], &error);
+        struct formula_of_place *program = formula_of_place(a, f);
+        CHECK(program);
+        for (double i = 0; i < 100; i++) {
+            const struct formula_names place = {formula_find_place, &i};
+            double x = 0, y = 0;
+            bool known = formula_number(a, f, &place, &x, &error);
+            CHECK(formula_at(program, i, &y) == known && (!known || x == y));
+        }
+    }
+    const char *error;
+    CHECK(!formula_of_place(a, formula_parse(a, "i == 'a' ? 1 : 2", &error)));
+    CHECK(!formula_of_place(a, formula_parse(a, "i + n", &error)));
+}
+
 /* Values of random() are spread evenly. */
 static void test_random(struct arena *a) {
     const char *error;
@@ -225,6 +260,7 @@ int main(void) {
     test_conditions(&arena);
     test_values(&arena);
     test_random(&arena);
+    test_places(&arena);
     test_bind(&arena);
     test_errors(&arena);
     test_depth(&arena);

@@ -106,13 +106,19 @@ struct memory_path *memory_new(struct arena *a, const struct gpu *g, const struc
     return m;
 }
 
-/* Scattered requests go to made-up sectors, spread over the buffer. */
-static uint64_t made_up_address(const struct memory_path *m, uint64_t base) {
+/* Where scattered requests go: made-up sectors, spread over the buffer. */
+struct made_up {
+    uint64_t start, sectors; /* of the buffer; 0: nobody knows how many */
+};
+
+static struct made_up made_up_in(const struct memory_path *m, uint64_t base) {
     uint64_t bytes = sharing_buffer(m->sharing, base)->bytes;
+    return (struct made_up){base >> BUFFER_SHIFT << BUFFER_SHIFT, bytes / m->grid.sector_bytes};
+}
+
+static uint64_t made_up_address(const struct memory_path *m, struct made_up in) {
     uint64_t n = hash_of((uint64_t)m->sectors_l2);
-    uint64_t sectors = bytes / m->grid.sector_bytes;
-    return (base >> BUFFER_SHIFT << BUFFER_SHIFT) +
-           (sectors ? (n >> 20) % sectors : n >> 40) * m->grid.sector_bytes;
+    return in.start + (in.sectors ? (n >> 20) % in.sectors : n >> 40) * m->grid.sector_bytes;
 }
 
 /* Between rows as loads and as writes open them: what is written waits in the L2, so that its row
@@ -225,6 +231,8 @@ static double beyond_l2(struct memory_path *m, double now, uint64_t line, unsign
 static unsigned skipped_sectors(struct memory_path *m, uint64_t line, unsigned sectors,
                                 bool is_write) {
     unsigned found = 0;
+    if (!sectors)
+        return 0;
     for (unsigned left = is_write ? 0 : sectors; left; left &= left - 1) {
         unsigned s = (unsigned)__builtin_ctz(left);
         found |= (unsigned)skipped_has(m->skipped, line + s * m->grid.sector_bytes) << s;
@@ -295,7 +303,7 @@ static double l2_line(struct memory_path *m, double now, uint64_t line, const st
     f.present |= skipped_sectors(m, line, sectors & ~f.present, is_write);
     double done = l2_data(m, now, sectors, in_part, kind);
     unsigned missing = sectors & ~(is_write ? f.dirty : f.present);
-    unsigned brought = sharing_brought_by_other(m->sharing, line, missing);
+    unsigned brought = missing ? sharing_brought_by_other(m->sharing, line, missing) : 0;
     missing &= ~brought;
     if (is_write) {
         double partial = bits_of_eight(in_part) * (g->cache.partial_store_factor - 1);
@@ -303,7 +311,7 @@ static double l2_line(struct memory_path *m, double now, uint64_t line, const st
     } else {
         done = max_time(done, now + g->cache.l2_latency);
     }
-    if (!is_write && m->shared_misses_converge)
+    if (brought && !is_write && m->shared_misses_converge)
         done = fill_by_other_sm(m, now, done, line, brought);
     if (!missing)
         return done;
@@ -457,10 +465,11 @@ double memory_request(struct memory_path *m, double now, const struct access *ac
             max_time(l1_cycles(m, access, f, base), f->n_lines * g->cache.l1_store_cycles);
         done = now = server_take(&m->l1_port, now, cycles);
     }
+    struct made_up in = scattered ? made_up_in(m, base) : (struct made_up){0};
     for (uint32_t i = 0; i < f->n_lines; i++) {
         uint64_t line = base + (uint64_t)f->lines[i].offset;
         if (scattered)
-            line = grid_line_start(&m->grid, made_up_address(m, base));
+            line = grid_line_start(&m->grid, made_up_address(m, in));
         done = max_time(done, line_request(m, now, access, &f->lines[i], line));
     }
     if (access->kind == ACCESS_ATOMIC)
