@@ -75,6 +75,10 @@ void shim_keep_lines(LLVMModuleRef module);
 /* Size of what the function's parameter points to as the source declares it, 0 = unknown. */
 unsigned shim_pointee_bytes(LLVMValueRef function, unsigned param);
 
+/* Links what the module declares and the library defines, with all that this calls, in the
+ * library's order. Ends the library; false if they do not fit. */
+bool shim_link_declared(LLVMModuleRef module, LLVMModuleRef library);
+
 /* SPIR's address spaces: private, global, constant, local, generic. Images and samplers are taken
  * as pointers to SHIM_OPAQUE, and structures that kernels have as parameters are there. */
 enum { SHIM_OPAQUE = 2, SHIM_SPACES = 5 };

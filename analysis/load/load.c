@@ -17,6 +17,7 @@
 #include "analysis/load/fold.h"
 #include "analysis/load/inline_calls.h"
 #include "analysis/load/instruction.h"
+#include "analysis/load/library.h"
 #include "analysis/load/llvm_shim.h"
 #include "analysis/load/loop_attributes.h"
 #include "analysis/load/lowering.h"
@@ -394,22 +395,6 @@ struct module *load_module(struct arena *a, const struct module_input *input,
     return *error ? NULL : module;
 }
 
-/* Functions of a library are only named until somebody asks for their bodies. NULL: there is none
- * that this LLVM reads. */
-static LLVMModuleRef open_library(LLVMContextRef ctx, const char *path) {
-    LLVMMemoryBufferRef bytes;
-    LLVMModuleRef library;
-    char *message = NULL;
-    if (!path || LLVMCreateMemoryBufferWithContentsOfFile(path, &bytes, &message) != 0) {
-        LLVMDisposeMessage(message);
-        return NULL;
-    }
-    if (LLVMGetBitcodeModuleInContext2(ctx, bytes, &library) == 0)
-        return library;
-    LLVMDisposeMemoryBuffer(bytes);
-    return NULL;
-}
-
 /* The module for AMD's target, or NULL and why. */
 static LLVMModuleRef convert_to_amdgpu(struct arena *a, LLVMModuleRef m, const char *library_path,
                                        unsigned *stood_in, const char **error) {
@@ -423,7 +408,7 @@ static LLVMModuleRef convert_to_amdgpu(struct arena *a, LLVMModuleRef m, const c
     shim_keep_lines(m);
     if (*error)
         return NULL;
-    LLVMModuleRef library = open_library(LLVMGetModuleContext(m), library_path);
+    LLVMModuleRef library = library_open(LLVMGetModuleContext(m), library_path);
     LLVMModuleRef amd = load_amdgpu(a, m, library, stood_in, error);
     if (library)
         LLVMDisposeModule(library);

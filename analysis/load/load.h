@@ -4,13 +4,15 @@
 #define ANALYSIS_LOAD_LOAD_H
 
 #include "analysis/ir/kernel.h"
+#include "base/words.h"
 
 struct lowerings;
 
 /* Once per process, before load_module(): sets LLVM's own options. */
 void load_init(void);
 
-/* Reads LLVM bitcode or textual IR, as an_load() does, with machine views in the forms asked for. */
+/* Reads LLVM bitcode or textual IR, as an_load() does, with machine views in the forms asked for.
+ */
 struct module *load_module(struct arena *a, const struct module_input *input,
                            const struct lowerings *lowerings, const struct refusals *refusals,
                            form_set asked, const char **error);
@@ -31,5 +33,14 @@ struct amdgpu_request {
  * functions do. Returns NULL or one line that says why not. */
 const char *load_write_amdgpu(struct arena *a, const struct amdgpu_request *r, int fd,
                               unsigned *stood_in);
+
+/* Names of the functions that the bitcode in a file calls and does not define, as its source has
+ * them, sorted. */
+struct words load_called_names(struct arena *a, const char *bitcode);
+
+/* Writes the functions of a library that have one of these names, sorted, and all that they call,
+ * as bitcode: to read the names of the thousands of others takes longer than to compile a small
+ * kernel. `library` is its path. */
+bool load_write_part(struct arena *a, const char *library, const struct words *names, int fd);
 
 #endif

@@ -4,6 +4,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "analysis/load/load.h"
+#include "base/process/spawn.h"
 #include "base/str.h"
 
 #define LIBCLC "/usr/lib/clc/"
@@ -87,4 +89,26 @@ struct words device_library_rocm(struct arena *a, const char *processor,
         words_add(a, &w, path);
     }
     return w;
+}
+
+int device_library_part(struct arena *a, const struct cache *cache, const char *path,
+                        const struct words *names) {
+    struct cache_key key = cache_key(a, "library 1");
+    cache_key_file(&key, path);
+    for (size_t i = 0; i < names->n; i++)
+        cache_key_text(&key, names->at[i]);
+    size_t n;
+    const char *part = cache_get(a, cache, &key, &n);
+    if (part)
+        return spawn_text("library", part, n);
+    int fd = spawn_capture("library");
+    if (fd < 0)
+        return -1;
+    if (!load_write_part(a, path, names, fd)) {
+        close(fd);
+        return -1;
+    }
+    part = spawn_captured(a, fd, &n);
+    cache_put(a, cache, &key, part, n);
+    return fd;
 }

@@ -171,6 +171,21 @@ bool register_query_knows_arch(struct arena *a, const struct cache *cache,
     return *known == 'y';
 }
 
+int register_query_take_part(struct arena *a, const struct register_query *q,
+                             const struct register_request *r, struct words *compile) {
+    const struct back_end *b = q->back_end;
+    if (!b->library || b->of_bitcode || r->bitcode->cuda || !r->convert)
+        return -1;
+    const struct words names = load_called_names(a, r->bitcode->path);
+    int part = device_library_part(a, r->cache, device_library_libclc(a, b->library), &names);
+    if (part < 0)
+        return -1;
+    words_add(a, compile, arena_printf(a, CLANG_PART_OPTION "%s", spawn_shared_path(a, part)));
+    for (size_t i = 0; i < names.n; i++)
+        words_add(a, compile, arena_printf(a, CLANG_NAME_OPTION "%s", names.at[i]));
+    return part;
+}
+
 /* --- processes ------------------------------------------------------------- */
 
 typedef pid_t start(const struct spawn_request *r);

@@ -47,6 +47,10 @@ void register_query_make_key(struct arena *a, struct register_query *q,
  * answer is kept, it is taken to: what it says of the program tells. */
 bool register_query_knows_arch(struct arena *a, const struct cache *cache,
                                const struct register_query *q, const char *reader);
+/* Adds to the command of our own clang that it reads only the part of the library that the source
+ * calls. The part's descriptor, which the command needs, or -1: the whole is read. */
+int register_query_take_part(struct arena *a, const struct register_query *q,
+                             const struct register_request *r, struct words *compile);
 /* clang reports itself, or writes into its reader, which reports. */
 void register_query_start(struct arena *a, struct register_query *q,
                           const struct register_request *r, const struct words *compile,

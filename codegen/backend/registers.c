@@ -1,5 +1,7 @@
 #include "codegen/backend/registers.h"
 
+#include <unistd.h>
+
 #include <string.h>
 
 #include "codegen/backend/device_library.h"
@@ -58,8 +60,12 @@ static bool ask(struct registers *r, const struct gpu *g, const struct back_end 
     register_query_make_key(a, &q, &r->request, &compile, compiler, reader);
     q.text = cache_get(a, r->request.cache, &q.key, &q.bytes);
     if (!q.text) {
+        bool own = compiler != clang;
+        int part = own ? register_query_take_part(a, &q, &r->request, &compile) : -1;
         patience_renew(&r->patience);
         register_query_start(a, &q, &r->request, &compile, compiler, reader);
+        if (part >= 0)
+            close(part);
     }
     vec_push(a, &r->queries, q);
     return true;

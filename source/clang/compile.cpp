@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <clang/AST/Decl.h>
+#include <clang/AST/RecursiveASTVisitor.h>
 #include <clang/Basic/DiagnosticOptions.h>
 #include <clang/CodeGen/CodeGenAction.h>
 #include <clang/Driver/Compilation.h>
@@ -96,20 +97,74 @@ class ChosenKernels : public MultiplexConsumer {
     }
 };
 
-/* Assembly or an object of some of the kernels. */
-template <class Action> class SomeKernels : public Action {
-    const std::set<std::string> &without;
+/* Whether the source calls, or takes the address of, a function without a body that has none of the
+ * names. What clang has built in is not in a library. */
+class OtherCalls : public RecursiveASTVisitor<OtherCalls> {
+    const std::set<std::string> &names;
 
   public:
-    explicit SomeKernels(const std::set<std::string> &names) : without(names) {}
+    bool any = false;
+
+    explicit OtherCalls(const std::set<std::string> &known) : names(known) {}
+
+    bool VisitDeclRefExpr(const DeclRefExpr *use) {
+        const auto *function = llvm::dyn_cast<FunctionDecl>(use->getDecl());
+        if (function && !function->hasBody() && !function->getBuiltinID())
+            any |= function->hasAttr<AsmLabelAttr>() || !names.count(function->getNameAsString());
+        return !any;
+    }
+};
+
+/* Makes nothing of a source that needs more of the library than its part. */
+class PartSuffices : public MultiplexConsumer {
+    const std::set<std::string> &names;
+    bool &suffices;
+
+  public:
+    PartSuffices(std::vector<std::unique_ptr<ASTConsumer>> consumers,
+                 const std::set<std::string> &known, bool &answer)
+        : MultiplexConsumer(std::move(consumers)), names(known), suffices(answer) {}
+
+    void HandleTranslationUnit(ASTContext &context) override {
+        OtherCalls calls(names);
+        calls.TraverseAST(context);
+        suffices = !calls.any;
+        if (suffices)
+            MultiplexConsumer::HandleTranslationUnit(context);
+    }
+};
+
+/* What clang does not know of a compilation. */
+struct Choice {
+    std::set<std::string> without; /* kernels that are left out */
+    std::string part;              /* of the library; empty: the whole is linked */
+    std::set<std::string> names;   /* of functions that the part has */
+    bool suffices = true;          /* the part does */
+};
+
+/* Assembly or an object of some of the kernels. */
+template <class Action> class SomeKernels : public Action {
+    Choice &choice;
+
+    template <class Consumer, class... Arguments>
+    static std::unique_ptr<ASTConsumer> around(std::unique_ptr<ASTConsumer> inner,
+                                               Arguments &...arguments) {
+        std::vector<std::unique_ptr<ASTConsumer>> all;
+        all.push_back(std::move(inner));
+        return std::make_unique<Consumer>(std::move(all), arguments...);
+    }
+
+  public:
+    explicit SomeKernels(Choice &what) : choice(what) {}
 
     std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &compiler,
                                                    llvm::StringRef file) override {
-        std::vector<std::unique_ptr<ASTConsumer>> all;
-        all.push_back(Action::CreateASTConsumer(compiler, file));
-        if (!all[0] || without.empty())
-            return std::move(all[0]);
-        return std::make_unique<ChosenKernels>(std::move(all), without);
+        std::unique_ptr<ASTConsumer> made = Action::CreateASTConsumer(compiler, file);
+        if (made && !choice.without.empty())
+            made = around<ChosenKernels>(std::move(made), choice.without);
+        if (made && !choice.part.empty())
+            made = around<PartSuffices>(std::move(made), choice.names, choice.suffices);
+        return made;
     }
 };
 
@@ -122,13 +177,12 @@ static void take_llvm_options(const char *path, const std::vector<std::string> &
 }
 
 /* Bitcode, assembly, an object, a header that is parsed, or the names of headers. */
-static std::unique_ptr<FrontendAction> action_of(const CompilerInstance &compiler,
-                                                 const std::set<std::string> &without) {
+static std::unique_ptr<FrontendAction> action_of(const CompilerInstance &compiler, Choice &choice) {
     switch (compiler.getFrontendOpts().ProgramAction) {
     case frontend::EmitAssembly:
-        return std::make_unique<SomeKernels<EmitAssemblyAction>>(without);
+        return std::make_unique<SomeKernels<EmitAssemblyAction>>(choice);
     case frontend::EmitObj:
-        return std::make_unique<SomeKernels<EmitObjAction>>(without);
+        return std::make_unique<SomeKernels<EmitObjAction>>(choice);
     case frontend::GeneratePCH:
         return std::make_unique<GeneratePCHAction>();
     case frontend::RunPreprocessorOnly:
@@ -148,6 +202,22 @@ static const llvm::opt::ArgStringList *frontend_arguments(const driver::Compilat
     return &jobs.begin()->getArguments();
 }
 
+/* The compilation proper: the exit code. */
+static int compile(const char *path, const llvm::opt::ArgStringList &words,
+                   DiagnosticsEngine &diagnostics, Choice &choice) {
+    CompilerInstance compiler;
+    if (!CompilerInvocation::CreateFromArgs(compiler.getInvocation(),
+                                            llvm::ArrayRef(words).drop_front(), diagnostics, path))
+        return 1;
+    compiler.createDiagnostics(new FatalPrinter(llvm::errs(), &compiler.getDiagnosticOpts()));
+    compiler.getFrontendOpts().DisableFree = true;
+    for (auto &library : compiler.getCodeGenOpts().LinkBitcodeFiles)
+        if (!choice.part.empty())
+            library.Filename = choice.part;
+    take_llvm_options(path, compiler.getFrontendOpts().LLVMArgs);
+    return compiler.ExecuteAction(*action_of(compiler, choice)) ? 0 : 1;
+}
+
 int clang_compile(const char *clang, int argc, const char *const *argv) {
     llvm::SmallString<128> resolved(clang);
     llvm::sys::fs::real_path(clang, resolved);
@@ -160,23 +230,25 @@ int clang_compile(const char *clang, int argc, const char *const *argv) {
     DiagnosticsEngine diagnostics(new DiagnosticIDs, options, printer);
     driver::Driver driver(path, llvm::sys::getDefaultTargetTriple(), diagnostics);
     std::vector<const char *> arguments{path};
-    std::set<std::string> without;
+    Choice choice;
     for (int i = 0; i < argc; i++) {
         llvm::StringRef word = argv[i];
         if (word.consume_front(CLANG_WITHOUT_OPTION))
-            without.insert(word.str());
+            choice.without.insert(word.str());
+        else if (word.consume_front(CLANG_PART_OPTION))
+            choice.part = word.str();
+        else if (word.consume_front(CLANG_NAME_OPTION))
+            choice.names.insert(word.str());
         else
             arguments.push_back(argv[i]);
     }
     std::unique_ptr<driver::Compilation> compilation(driver.BuildCompilation(arguments));
     const auto *words = compilation ? frontend_arguments(*compilation, diagnostics) : nullptr;
-    CompilerInstance compiler;
-    if (!words ||
-        !CompilerInvocation::CreateFromArgs(compiler.getInvocation(),
-                                            llvm::ArrayRef(*words).drop_front(), diagnostics, path))
+    if (!words)
         return 1;
-    compiler.createDiagnostics(new FatalPrinter(llvm::errs(), &compiler.getDiagnosticOpts()));
-    compiler.getFrontendOpts().DisableFree = true;
-    take_llvm_options(path, compiler.getFrontendOpts().LLVMArgs);
-    return compiler.ExecuteAction(*action_of(compiler, without)) ? 0 : 1;
+    int status = compile(path, *words, diagnostics, choice);
+    if (choice.suffices)
+        return status;
+    choice.part.clear();
+    return compile(path, *words, diagnostics, choice);
 }

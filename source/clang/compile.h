@@ -14,6 +14,12 @@ extern "C" {
  * what is made of the others. */
 #define CLANG_WITHOUT_OPTION "--without-kernel="
 
+/* Arguments that clang has not: the file PATH stands for the library that is linked, and has all
+ * its functions that are called NAME. Where the source calls another, the library itself is linked.
+ */
+#define CLANG_PART_OPTION "--library-part="
+#define CLANG_NAME_OPTION "--library-name="
+
 /* Does what the clang program at `clang` does with these arguments (argv[0] is not one) for one
  * source that becomes bitcode, assembly or an object: reads its resource headers, writes messages
  * to standard error, and returns its exit code. For a process that ends then: what it allocated
