@@ -128,14 +128,16 @@ static double lasting_share(const struct sim *s) {
     return fmin(1, each * lasting / (variance + (each - 1) * lasting));
 }
 
-/* Whether lines crowd into few sets of the L2: then they are gone before the iterations that would
- * use the rest of them, and samples of fewer iterations agree with one another, but do not see it.
- */
+/* Whether lines of an array crowd into few sets of the L2, which do not hold it: then they are gone
+ * before the iterations that would use the rest of them, and samples of fewer iterations agree with
+ * one another, but do not see it. */
 static bool lines_crowd(const struct sim *s) {
-    bool crowd = false;
-    for (uint32_t i = 0; i < s->in->sharing->n; i++)
-        crowd |= s->in->sharing->buffers[i].crowds;
-    return crowd;
+    for (uint32_t i = 0; i < s->in->sharing->n; i++) {
+        const struct buffer_sharing *b = &s->in->sharing->buffers[i];
+        if (b->crowds && b->sets < few_sets && (double)b->bytes > b->sets * s->gpu->cache.l2_bytes)
+            return true;
+    }
+    return false;
 }
 
 struct drift sim_drift(struct sim *s) {
@@ -158,9 +160,7 @@ struct drift sim_drift(struct sim *s) {
     double unlike = error_of_unlike * d.unlike / d.all;
     result.sampling_error = (hypot(sqrt(d.squares / d.all), d.change / d.all / 2) + unlike) * share;
     result.drifted = (sqrt(d.drifted / d.all) + unlike) * share;
-    if (lines_crowd(s)) {
+    if (lines_crowd(s))
         result.sampling_error = fmax(result.sampling_error, error_of_crowd * share);
-        result.drifted = fmax(result.drifted, error_of_crowd * share);
-    }
     return result;
 }
