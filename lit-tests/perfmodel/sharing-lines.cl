@@ -9,6 +9,6 @@ __kernel void columns(__global const float *in, __global float *out, int times) 
     float sum = 0;
     for (int t = 0; t < times; t++)
         for (int row = 0; row < 288; row++)
-            sum += in[row * 4128 + (get_group_id(0) + 1) * 8 + get_local_id(0) % 8];
+            sum += in[row * 4096 + (get_group_id(0) + 1) * 8 + get_local_id(0) % 8];
     out[get_global_id(0)] = sum;
 }

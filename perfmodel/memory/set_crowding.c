@@ -96,7 +96,13 @@ static uint32_t meet(uint8_t *sets, uint32_t n, const struct met *m, uint64_t mo
     return new;
 }
 
-/* The share of sets that all groups at work meet, each with lines like these. */
+/* Sets that as many lines side by side would be in. */
+static double sets_side_by_side(const struct set_crowding *c, double lines) {
+    return lines * c->footprints->grid.line_bytes / set_block;
+}
+
+/* The share of sets that all groups at work meet, each with lines like these; all where they meet
+ * as many as lines side by side do. */
 static double share_met(const struct set_crowding *c, uint32_t access, const struct met *here) {
     uint32_t n = l2_set_blocks(c->gpu);
     uint8_t *sets = NEW_ARRAY(c->arena, uint8_t, n);
@@ -116,7 +122,8 @@ static double share_met(const struct set_crowding *c, uint32_t access, const str
         }
         met += meet(sets, n, here, (uint64_t)moved);
     }
-    return (double)met / n;
+    bool crowd = met < fmin(n, sets_side_by_side(c, (double)here->lines.n * groups));
+    return crowd ? (double)met / n : 1;
 }
 
 static double least_share_met(const struct set_crowding *c, uint32_t access) {

@@ -128,6 +128,18 @@ static double lasting_share(const struct sim *s) {
     return fmin(1, each * lasting / (variance + (each - 1) * lasting));
 }
 
+/* Whether lines of an array crowd into few sets of the L2, which do not hold it: then they are gone
+ * before the iterations that would use the rest of them, and samples of fewer iterations agree with
+ * one another, but do not see it. */
+static bool lines_crowd(const struct sim *s) {
+    for (uint32_t i = 0; i < s->in->sharing->n; i++) {
+        const struct buffer_sharing *b = &s->in->sharing->buffers[i];
+        if (b->crowds && b->sets < few_sets && (double)b->bytes > b->sets * s->gpu->cache.l2_bytes)
+            return true;
+    }
+    return false;
+}
+
 struct drift sim_drift(struct sim *s) {
     struct spread d = compare_samples(s);
     double walked = 0, end = 0, skipped = 0;
@@ -148,5 +160,7 @@ struct drift sim_drift(struct sim *s) {
     double unlike = error_of_unlike * d.unlike / d.all;
     result.sampling_error = (hypot(sqrt(d.squares / d.all), d.change / d.all / 2) + unlike) * share;
     result.drifted = (sqrt(d.drifted / d.all) + unlike) * share;
+    if (lines_crowd(s))
+        result.sampling_error = fmax(result.sampling_error, error_of_crowd * share);
     return result;
 }

@@ -1,6 +1,8 @@
 /* Stores hold no warp up: in a sample of a loop that only stores, warps run ahead of the memory,
- * and the time that they take says nothing of how long it is at work. So the work of each server
- * is added up over all iterations: the round takes no less. */
+ * and the time that they take says nothing of how long it is at work. Nor do samples of a loop that
+ * only computes between accesses say how warps compete for a scheduler: others wait for memory
+ * meanwhile for more of the time than they would. So the work of each server is added up over all
+ * iterations: the round takes no less. */
 #include "perfmodel/sim/sim_state.h"
 
 static void busy_of(const struct sim *s, double busy[SERVED]) {
@@ -28,9 +30,32 @@ void sim_access_served(struct sim *s, struct sim_warp *r, uint32_t number,
     }
 }
 
+void sim_compute_served(struct sim *s, struct sim_warp *r, const struct sim_item *item,
+                        double weight) {
+    double often = s->often[r->trace - s->in->trace->warps][r->next - 1] * weight;
+    for (uint32_t i = 0; i < item->n_ports; i++)
+        r->scheduler->served[item->ports[i].port] += item->ports[i].cycles * often;
+    r->scheduler->served[PORTS] += item->issue * often;
+}
+
+void sim_busy_served(const struct sim *s, struct sim_result *result, double cycles) {
+    double n = s->gpu->issue.schedulers_per_sm, busy[BOUND_LATENCY] = {0};
+    for (int i = 0; i < s->gpu->issue.schedulers_per_sm; i++) {
+        busy[BOUND_ISSUE] += s->schedulers[i].served[PORTS] / cycles / n;
+        for (enum port p = 0; p < PORTS; p++)
+            busy[port_bound(p)] += s->schedulers[i].served[p] / cycles / n;
+    }
+    for (int b = 0; b < BOUND_LATENCY; b++)
+        result->busy[b] = max_time(busy[b], result->busy[b] * result->cycles / cycles);
+    result->cycles = cycles;
+}
+
 double sim_served(const struct sim *s) {
     double most = 0;
     for (int i = 0; i < SERVED; i++)
         most = max_time(most, s->served[i]);
+    for (int i = 0; i < s->gpu->issue.schedulers_per_sm; i++)
+        for (int p = 0; p <= PORTS; p++)
+            most = max_time(most, s->schedulers[i].served[p]);
     return most;
 }

@@ -16,9 +16,10 @@
 #include "perfmodel/model_constants.h"
 #include "perfmodel/sim/sim_state.h"
 
-static void compute(const struct sim *s, struct sim_warp *r, const struct sim_item *item,
-                    double weight) {
+static void compute(struct sim *s, struct sim_warp *r, const struct sim_item *item, double weight) {
     weight *= s->at_once;
+    if (s->often)
+        sim_compute_served(s, r, item, weight);
     struct scheduler *sched = r->scheduler;
     double start = max_time(r->time, sched->issue.free), end = start;
     server_take(&sched->issue, r->time, item->issue * weight);
@@ -353,8 +354,9 @@ static struct sim_result result_of(struct arena *a, struct sim *s, bool whole) {
     struct drift drift = sim_drift(s);
     result.sampling_error = drift.sampling_error + error_by_waits(s);
     result.drifted = drift.drifted;
-    result.cycles = whole ? max_time(result.cycles + drift.skipped, sim_served(s))
-                          : result.cycles / result.done;
+    result.cycles = whole ? result.cycles + drift.skipped : result.cycles / result.done;
+    if (whole && sim_served(s) > result.cycles)
+        sim_busy_served(s, &result, sim_served(s));
     return result;
 }
 

@@ -14,6 +14,8 @@
 
 struct scheduler {
     struct server issue, port[PORTS];
+    double served[PORTS + 1]; /* cycles of ports, and of issue last, over all iterations, walked or
+                                 not; only where loops are sampled */
 };
 
 /* Nested samples that a warp can be in. */
@@ -208,12 +210,18 @@ double sim_pending_wait(const struct sim *s, struct sim_warp *r);
 
 /* server_load.c */
 
+/* Adds up the work of a sampled trace's compute item. */
+void sim_compute_served(struct sim *s, struct sim_warp *r, const struct sim_item *item,
+                        double weight);
 /* As sim_access() of a sampled trace. */
 void sim_access_served(struct sim *s, struct sim_warp *r, uint32_t number,
                        const struct trace_op *op, double weight);
 
 /* Cycles that the busiest server takes for all iterations of a sampled trace. */
 double sim_served(const struct sim *s);
+/* The round of a sampled trace takes so many cycles instead of those that samples say: how busy
+ * everything is in these. */
+void sim_busy_served(const struct sim *s, struct sim_result *result, double cycles);
 
 /* sample_extrapolation.c */
 
