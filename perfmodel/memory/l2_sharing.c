@@ -153,13 +153,6 @@ static double bytes_taken(const struct sharing *s, const struct buffer_sharing *
     return bytes;
 }
 
-/* How much of so many bytes is still in a cache of so many when they are touched again: all up to
- * no_eviction_fill of it, nothing if they fill it. */
-static double survival_share(double cache_bytes, double bytes) {
-    return cache_bytes > 0 ? fmin(1, fmax(0, (1 - bytes / cache_bytes) / (1 - no_eviction_fill)))
-                           : 0;
-}
-
 /* What caches have kept when their bytes are touched again: in the next round what the SMs of one
  * have brought, in the next launch what all have. */
 struct survival_shares {
@@ -230,6 +223,11 @@ static double part_of_caches(const struct sharing *s, const struct buffer_sharin
     return all > 0 ? sectors / all : 1;
 }
 
+/* Whether all lines of a group are whole, but for what it has of the first and the last one. */
+static bool touches_whole_lines(const struct sharing *s, const struct buffer_sharing *b) {
+    return b->group_sectors >= fmax(1, b->group_lines - 1) * s->grid.sectors;
+}
+
 /* Where sectors are touched without an order, or again and again by groups that do not overlap with
  * their neighbours: as often as that, the caches have what was touched before, anywhere in the
  * launch. */
@@ -251,8 +249,8 @@ static void use_again_at_random(const struct sharing *s, const struct buffer_sha
         .line_sectors = s->grid.sectors,
         .in_order = b->at_random <= 0,
         .again = r->launch->count > 1};
-    bool in_lines = x.in_order && x.touched_together >= x.line_sectors;
-    double part = in_lines ? part_of_caches(s, buffers, b, extent) : 1;
+    x.sweeps = x.in_order && touches_whole_lines(s, b);
+    double part = x.sweeps ? part_of_caches(s, buffers, b, extent) : 1;
     x.cache_lines = part * g->cache.l2_bytes / fmax(1, g->cache.l2_partitions) / s->grid.line_bytes;
     double missed = random_reuse_misses(&x);
     b->own = fmin(b->own, (1 - share) * b->own + share * missed);

@@ -2,6 +2,13 @@
 
 #include <math.h>
 
+#include "perfmodel/model_constants.h"
+
+double survival_share(double cache_bytes, double bytes) {
+    return cache_bytes > 0 ? fmin(1, fmax(0, (1 - bytes / cache_bytes) / (1 - no_eviction_fill)))
+                           : 0;
+}
+
 /* The share of places that so many touches, per place, leave without one. */
 static double untouched(double touches) {
     return exp(-touches);
@@ -24,6 +31,7 @@ double random_reuse_misses(const struct random_reuse *r) {
     double first = reached / touches;
     if (r->again)
         first *= 1 - fmin(1, cached);
-    double replaced = untouched(touches_in_cache(cached) * lines / places);
+    double replaced = r->sweeps ? 1 - survival_share(r->cache_lines, lines)
+                                : untouched(touches_in_cache(cached) * lines / places);
     return fmin(1, fmax(first, replaced));
 }

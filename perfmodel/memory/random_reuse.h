@@ -6,6 +6,10 @@
 
 #include <stdbool.h>
 
+/* How much of so many bytes is still in a cache of so many when they are touched again in the same
+ * order: all up to no_eviction_fill of it, nothing if they fill it. */
+double survival_share(double cache_bytes, double bytes);
+
 /* Counts of sectors but for the cache's size, which is in lines of line_sectors. */
 struct random_reuse {
     double touches;          /* of all groups */
@@ -13,6 +17,7 @@ struct random_reuse {
     double run;              /* that a miss brings: a place */
     double buffer_sectors, line_sectors, cache_lines;
     bool in_order; /* groups do not overlap, and together touch more than the buffer has */
+    bool sweeps;   /* in order, and by whole lines: a line comes again after all others */
     bool again;    /* launches come in a row, and each finds what the last one left */
 };
 
