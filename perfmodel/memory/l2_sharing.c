@@ -255,6 +255,8 @@ static void use_again_at_random(const struct sharing *s, const struct buffer_sha
     double missed = random_reuse_misses(&x);
     b->own = fmin(b->own, (1 - share) * b->own + share * missed);
     b->under_way = fmin(b->under_way, b->own);
+    /* Tables of sweeps show a cliff at the size of the L2, and none at that of the next cache. */
+    x.sweeps = false;
     x.cache_lines = part * g->cache.l3_bytes / s->grid.line_bytes;
     if (g->cache.l3_bytes > 0)
         b->to_dram = fmin(b->to_dram, (1 - share) * b->to_dram + share * random_reuse_misses(&x));
