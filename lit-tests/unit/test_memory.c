@@ -97,10 +97,10 @@ static void test_many_sms(struct arena *a) {
 
 /* Writes change rows on some GPUs. */
 static void test_writes(struct arena *a) {
-    struct bench maxwell = bench_new(a, "gtx-980", 16, 1), turing = bench_new(a, "rtx-2060", 30, 1);
+    struct bench maxwell = bench_new(a, "gtx-980", 16, 1), ampere = bench_new(a, "rtx-3060", 28, 1);
     CHECK(request(a, &maxwell, ACCESS_STORE, 0, 32).rows == maxwell.gpu->dram.dram_row_cycles * 16);
-    CHECK(request(a, &turing, ACCESS_STORE, 0, 32).rows == 0);
-    CHECK(load(a, &turing, ROW, 32).rows > 0);
+    CHECK(request(a, &ampere, ACCESS_STORE, 0, 32).rows == 0);
+    CHECK(load(a, &ampere, ROW, 32).rows > 0);
 }
 
 /* Time of row changes, in that of one, for 64 rows of a matrix `stride` bytes apart. */
