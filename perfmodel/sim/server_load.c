@@ -7,11 +7,14 @@
 
 static void busy_of(const struct sim *s, double busy[SERVED]) {
     const struct memory_path *m = s->requests.memory;
-    const double now[SERVED] = {
-        m->l1_port.busy, m->l2_port.busy,      m->l2_data.busy,          m->l3_data.busy,
-        m->dram.busy,    m->rows.busiest.busy, m->atomics->busiest.busy, s->requests.local.busy};
-    for (int i = 0; i < SERVED; i++)
-        busy[i] = now[i];
+    busy[SERVED_L1] = m->l1_port.busy;
+    busy[SERVED_L2_PORT] = m->l2_port.busy;
+    busy[SERVED_L2_DATA] = m->l2_data.busy;
+    busy[SERVED_L3] = m->l3_data.busy;
+    busy[SERVED_DRAM] = m->dram.busy;
+    busy[SERVED_ROWS] = m->rows.busiest.busy;
+    busy[SERVED_ATOMICS] = m->atomics->busiest.busy;
+    busy[SERVED_LOCAL] = s->requests.local.busy;
 }
 
 /* Nothing but accesses keeps these servers busy, except for spilled registers and code. */
@@ -39,7 +42,13 @@ void sim_compute_served(struct sim *s, struct sim_warp *r, const struct sim_item
 }
 
 void sim_busy_served(const struct sim *s, struct sim_result *result, double cycles) {
+    static const enum bound part_of[SERVED] = {
+        [SERVED_L1] = BOUND_L1,      [SERVED_L2_PORT] = BOUND_L2,  [SERVED_L2_DATA] = BOUND_L2,
+        [SERVED_L3] = BOUND_L2,      [SERVED_DRAM] = BOUND_DRAM,   [SERVED_ROWS] = BOUND_DRAM,
+        [SERVED_ATOMICS] = BOUND_L2, [SERVED_LOCAL] = BOUND_SHARED};
     double n = s->gpu->issue.schedulers_per_sm, busy[BOUND_LATENCY] = {0};
+    for (int i = 0; i < SERVED; i++)
+        busy[part_of[i]] = max_time(busy[part_of[i]], s->served[i] / cycles);
     for (int i = 0; i < s->gpu->issue.schedulers_per_sm; i++) {
         busy[BOUND_ISSUE] += s->schedulers[i].served[PORTS] / cycles / n;
         for (enum port p = 0; p < PORTS; p++)
@@ -47,6 +56,8 @@ void sim_busy_served(const struct sim *s, struct sim_result *result, double cycl
     }
     for (int b = 0; b < BOUND_LATENCY; b++)
         result->busy[b] = max_time(busy[b], result->busy[b] * result->cycles / cycles);
+    result->transfers = s->served[SERVED_DRAM] / cycles;
+    result->rows = s->served[SERVED_ROWS] / cycles;
     result->cycles = cycles;
 }
 

@@ -108,8 +108,18 @@ struct traced_group {
     uint32_t first, n_warps;
 };
 
-/* L1, L2, the data of L2 and of the cache behind it, DRAM, its rows, atomics, local memory. */
-enum { SERVED = 8 };
+/* Servers of memory whose work is added up; SERVED_L3 is the data of the cache behind the L2. */
+enum {
+    SERVED_L1,
+    SERVED_L2_PORT,
+    SERVED_L2_DATA,
+    SERVED_L3,
+    SERVED_DRAM,
+    SERVED_ROWS,
+    SERVED_ATOMICS,
+    SERVED_LOCAL,
+    SERVED
+};
 
 struct sim {
     struct arena *arena;
