@@ -1,8 +1,7 @@
 #include "codegen/backend/registers.h"
 
-#include <unistd.h>
-
 #include <string.h>
+#include <unistd.h>
 
 #include "codegen/backend/device_library.h"
 #include "codegen/backend/query.h"

@@ -229,7 +229,7 @@ static enum port integer_port(const struct gpu *g) {
     return g->units.int_shares_fp32 > 0 ? PORT_FP32 : PORT_INT;
 }
 
-/* Whether the port's instructions are issued to the lanes of fp32, beside what they take of it. */
+/* Whether instructions of the port keep the lanes of fp32 from others meanwhile. */
 static bool takes_vector_alu(const struct gpu *g, enum port port) {
     return g->units.one_vector_alu > 0 &&
            (port == PORT_FP64 || port == PORT_SFU || port == PORT_CVT);

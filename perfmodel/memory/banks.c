@@ -1,32 +1,36 @@
 #include "perfmodel/memory/banks.h"
 
-enum { MAX_BANKS = 64, WORDS = MAX_LANES * 4 };
+enum { MAX_BANKS = 64, UNITS = MAX_LANES * 4 };
 
 /* Added to addresses, so that lanes below the first one stay above 0: a multiple of all banks
  * together. */
 static const uint64_t above_zero = 1ull << 40;
 
-/* Distinct words of one part of a warp, by bank. */
-struct part {
-    uint64_t words[WORDS];
+/* Distinct ones that lanes touch. */
+struct units {
+    uint64_t at[UNITS];
     uint32_t n;
 };
 
-static void add_word(struct part *p, uint64_t word) {
-    for (uint32_t i = 0; i < p->n; i++)
-        if (p->words[i] == word)
+static void add_unit(struct units *u, uint64_t number) {
+    for (uint32_t i = u->n; i-- > 0;)
+        if (u->at[i] == number)
             return;
-    if (p->n < WORDS)
-        p->words[p->n++] = word;
+    if (u->n < UNITS)
+        u->at[u->n++] = number;
 }
 
-/* Where there are no banks, every lane of a part is served in its one pass. */
-static uint32_t most_words_in_a_bank(const struct part *p, uint32_t banks) {
+uint32_t most_in_a_bank(const struct pattern *p, uint64_t address, uint64_t lanes, uint32_t bytes,
+                        uint32_t banks) {
+    struct units units = {.n = 0};
     uint32_t count[MAX_BANKS] = {0}, most = 0;
-    if (!banks)
-        return 1;
-    for (uint32_t i = 0; i < p->n; i++) {
-        uint32_t n = ++count[p->words[i] % banks];
+    for (uint64_t m = p->mask & lanes; m && !p->scattered; m &= m - 1) {
+        uint64_t from = address + above_zero + (uint64_t)p->offset[__builtin_ctzll(m)];
+        for (uint64_t u = from / bytes; u <= (from + p->bytes - 1) / bytes; u++)
+            add_unit(&units, u);
+    }
+    for (uint32_t i = 0; i < units.n; i++) {
+        uint32_t n = ++count[units.at[i] % banks];
         most = n > most ? n : most;
     }
     return most;
@@ -43,32 +47,23 @@ static uint32_t lanes_per_part(const struct gpu *g, uint32_t bytes) {
     return lanes;
 }
 
-static void add_lanes(struct part *part, const struct gpu *g, const struct pattern *p,
-                      uint64_t address, uint64_t lanes) {
-    uint32_t width = (uint32_t)g->local.local_bank_bytes;
-    for (uint64_t m = p->mask & lanes; m && !p->scattered; m &= m - 1) {
-        uint64_t at = address + (uint64_t)p->offset[__builtin_ctzll(m)];
-        for (uint64_t w = at / width; w <= (at + p->bytes - 1) / width; w++)
-            add_word(part, w);
-    }
-}
-
 /* Lanes first .. first + n - 1. */
 static uint64_t lane_range(uint32_t first, uint32_t n) {
     return n >= 64 ? ~0ull : ((1ull << n) - 1) << first;
 }
 
-/* Passes of each `step` lanes on their own, added up. */
+/* Passes of each `step` lanes on their own, added up. Where there are no banks, every lane of a
+ * part is served in its one pass. */
 static uint32_t passes_by(const struct gpu *g, const struct pattern *p, uint64_t address,
                           uint32_t step, uint32_t *parts) {
-    uint32_t total = 0;
+    uint32_t total = 0, width = (uint32_t)g->local.local_bank_bytes;
+    uint32_t banks = (uint32_t)g->local.local_banks;
     *parts = 0;
     for (uint32_t first = 0; first < (uint32_t)g->machine.warp_width; first += step) {
-        struct part part = {.n = 0};
         if (!(p->mask & lane_range(first, step)))
             continue;
-        add_lanes(&part, g, p, address, lane_range(first, step));
-        uint32_t most = most_words_in_a_bank(&part, (uint32_t)g->local.local_banks);
+        uint32_t most =
+            banks ? most_in_a_bank(p, address, lane_range(first, step), width, banks) : 1;
         total += most ? most : 1;
         ++*parts;
     }
@@ -84,7 +79,7 @@ static uint32_t lanes_merged(const struct gpu *g, uint32_t bytes) {
 struct passes bank_passes(const struct gpu *g, const struct pattern *p, uint64_t address) {
     struct passes r;
     uint32_t unused;
-    address = address % PHASES + above_zero;
+    address %= PHASES;
     r.taken = passes_by(g, p, address, lanes_per_part(g, p->bytes), &r.ideal);
     r.merged = passes_by(g, p, address, lanes_merged(g, p->bytes), &unused);
     return r;

@@ -16,4 +16,10 @@ struct passes {
  * mode; 8 bytes are taken, where two neighbouring 4-byte words are one. */
 struct passes bank_passes(const struct gpu *g, const struct pattern *p, uint64_t address);
 
+/* Of units of so many bytes that these lanes touch, the first active one at the address, the most
+ * in one of the banks, in which neighbouring units are in turn. 0 for addresses that are not known.
+ */
+uint32_t most_in_a_bank(const struct pattern *p, uint64_t address, uint64_t lanes, uint32_t bytes,
+                        uint32_t banks);
+
 #endif

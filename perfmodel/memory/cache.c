@@ -117,8 +117,8 @@ static uint64_t set_by_address(const struct cache *c, uint64_t line, uint32_t ha
 }
 
 /* What the cache has of the line, for which another was thrown out if it was not there. Real L2
- * caches spread lines over their sets by a hash of many address bits; plain modulo makes
- * power-of-two strides collide as they do not on hardware. */
+ * caches spread lines over their sets by a hash of many address bits; plain modulo would make
+ * power-of-two strides collide. Where they do collide on hardware, cache_by_address() says so. */
 static struct way *line_of(struct cache *c, uint64_t tag) {
     uint64_t hash = hash_of(tag - 1);
     uint64_t set = c->by_address ? set_by_address(c, tag - 1, (uint32_t)(hash >> 32))

@@ -132,18 +132,9 @@ static uint32_t count_quads(const struct pattern *p, unsigned first, uint32_t ph
     return n && n < words ? words : n;
 }
 
-/* Lanes that form a four. */
-enum { FOUR_LANES = 4 };
-
 /* Whether the four lanes from `first` on lie farther apart than elements side by side. */
 static bool is_sparse(const struct pattern *p, unsigned first) {
-    int64_t least = INT64_MAX, most = INT64_MIN;
-    for (uint64_t four = p->mask & (uint64_t)0xf << first; four; four &= four - 1) {
-        int64_t offset = p->offset[__builtin_ctzll(four)];
-        least = offset < least ? offset : least;
-        most = offset > most ? offset : most;
-    }
-    return most >= least && most - least >= (int64_t)FOUR_LANES * p->bytes;
+    return span_of_lanes(p, (uint64_t)0xf << first) >= (int64_t)L1_FOUR_LANES * p->bytes;
 }
 
 static bool has_lines(const struct footprint *f, const struct builder *b) {
@@ -188,7 +179,7 @@ static struct footprints_of_pattern *new_pattern(struct builder *b, const struct
     f->last_phase = b->grid.line_bytes - 1;
     count_equal(p, f);
     find_pieces(b, p, f);
-    for (unsigned lane = 0; lane < MAX_LANES; lane += FOUR_LANES)
+    for (unsigned lane = 0; lane < MAX_LANES; lane += L1_FOUR_LANES)
         f->sparse += is_sparse(p, lane);
     f->bank_rounds = l1_bank_rounds(&b->grid, p);
     return f;
@@ -215,7 +206,7 @@ static const struct footprint *work_out(struct footprints *all, struct footprint
         f.distinct = f.lanes;
         f.most_equal = 1;
         f.quads = f.lanes * (uint32_t)div_up(p->bytes, QUAD);
-        f.sparse = (uint32_t)div_up(f.lanes, FOUR_LANES);
+        f.sparse = (uint32_t)div_up(f.lanes, L1_FOUR_LANES);
         return finish(b, f, NULL);
     }
     for (uint32_t i = 0; i < known->n_pieces; i++)

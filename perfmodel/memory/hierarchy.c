@@ -276,7 +276,7 @@ static double fill_by_other_sm(struct memory_path *m, double now, double done, u
 
 static struct found request_of_l2(struct memory_path *m, uint64_t line, unsigned sectors,
                                   bool is_write) {
-    cache_by_address(m->l2, sharing_buffer(m->sharing, line)->crowds);
+    cache_by_address(m->l2, sharing_buffer(m->sharing, line)->sets < 1);
     return request_of_line(m, m->l2, m->l2_sectors, line, sectors, is_write);
 }
 
@@ -433,6 +433,13 @@ static double l1_cycles(const struct memory_path *m, const struct access *access
                         l1_tag_rounds(m, f, base) * g->cache.l1_cycles_per_tag);
 }
 
+/* Cycles in which the load's lanes wait for one bank of data. */
+static double idle_at_banks(const struct gpu *g, const struct access *access,
+                            const struct footprint *f) {
+    double read = f->lanes * (double)access->bytes / g->cache.l1_bytes_per_clk;
+    return max_time(0, f->bank_rounds - read);
+}
+
 /* Time of a load in the texture units, which fill registers of all lanes with four bytes each at
  * least. Of two times that are known, the longer one. */
 static double texture_cycles(const struct gpu *g, const struct access *access,
@@ -456,8 +463,7 @@ double memory_request(struct memory_path *m, double now, const struct access *ac
     } else if (access->kind == ACCESS_LOAD && g->cache.l1_caches_global > 0) {
         double cycles = l1_cycles(m, access, f, base),
                served = server_take(&m->l1_port, now, cycles);
-        m->l1_idle = max_time(0, f->bank_rounds -
-                                     f->lanes * (double)access->bytes / g->cache.l1_bytes_per_clk);
+        m->l1_idle = f->bank_rounds > 1 ? idle_at_banks(g, access, f) : 0;
         done = max_time(now + g->cache.l1_latency, served);
         now = served - cycles;
     } else if (is_written_in_l1(g, access)) {

@@ -18,4 +18,7 @@ uint32_t l1_bank_rounds(const struct memory_grid *g, const struct pattern *p);
 /* Lanes that are served in fours, whose tags are looked up in the same rounds. */
 enum { L1_FOUR_LANES = 4 };
 
+/* How far behind the first of these lanes' elements the last one begins; -1 without any. */
+int64_t span_of_lanes(const struct pattern *p, uint64_t lanes);
+
 #endif

@@ -633,10 +633,8 @@ static void find_sets(struct arena *a, const struct sharing *s, const struct sha
             struct buffer_sharing *b = &buffers[buffer_of(s, group, i)];
             b->sets = fmax(b->sets, met[i]);
         }
-    for (uint32_t i = 0; i < s->n; i++) {
+    for (uint32_t i = 0; i < s->n; i++)
         buffers[i].sets = i + 1 < s->n && buffers[i].sets > 0 ? buffers[i].sets : 1;
-        buffers[i].crowds = buffers[i].sets < 1;
-    }
 }
 
 const struct sharing *sharing_of(struct arena *a, const struct sharing_request *r) {

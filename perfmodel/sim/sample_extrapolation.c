@@ -134,7 +134,7 @@ static double lasting_share(const struct sim *s) {
 static bool lines_crowd(const struct sim *s) {
     for (uint32_t i = 0; i < s->in->sharing->n; i++) {
         const struct buffer_sharing *b = &s->in->sharing->buffers[i];
-        if (b->crowds && b->sets < few_sets && (double)b->bytes > b->sets * s->gpu->cache.l2_bytes)
+        if (b->sets < few_sets && (double)b->bytes > b->sets * s->gpu->cache.l2_bytes)
             return true;
     }
     return false;
