@@ -182,7 +182,8 @@ static enum atomic_function atomic_function(struct builder *b, LLVMValueRef inst
     return name ? builtin_atomic_function(b->arena, name) : ATOMIC_OTHER;
 }
 
-/* Exchanges are done one by one: each leaves something else behind. */
+/* Exchanges are done one by one: each leaves something else behind. Which of the others the compiler
+ * joins, an_find_joined_atomics() finds. */
 static enum atomic_kind atomic_kind(const struct value *v) {
     if (v->type == TYPE_FLOAT)
         return v->bits == 64 ? ATOMICS_DOUBLE : ATOMICS_FLOAT;

@@ -13,6 +13,10 @@ void an_find_streams(struct kernel *k);
 void an_classify(struct arena *a, struct kernel *k, bool whole);
 /* trace_slice.c: marks what control flow and addresses depend on. */
 void an_mark_needed(struct arena *a, struct kernel *k);
+/* uniform.c: by value, whether lanes of a warp may differ in it. */
+bool *an_find_varying(struct arena *a, const struct kernel *k);
+/* joined_atomics.c: which atomics the compiler does once for all lanes of a warp. */
+void an_find_joined_atomics(struct arena *a, struct kernel *k);
 /* commutative_atomics.c: which atomics on local memory give the same in any order, and which loads
  * race with some.
  */
