@@ -8,6 +8,7 @@ static void finish_source_view(struct arena *a, struct kernel *k) {
     an_find_streams(k);
     an_classify(a, k, false);
     an_mark_needed(a, k);
+    an_find_linked(a, k);
     an_find_joined_atomics(a, k);
     an_make_items(a, k);
 }

@@ -17,6 +17,7 @@ static void finish_machine_view(struct arena *a, struct kernel *k, target_set ta
     cg_pack(a, k);
     cg_predicate(k);
     an_mark_needed(a, k);
+    an_find_linked(a, k);
     an_find_joined_atomics(a, k);
     cg_fold_operands(a, k);
     cg_schedule(a, k);

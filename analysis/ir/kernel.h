@@ -156,6 +156,8 @@ struct access {
     uint32_t root;        /* value number of the parameter or object it is based on, or NONE */
     uint32_t unique_base; /* the same where it cannot be based on another, else NONE */
     const char *base;     /* its name, or NULL */
+    uint32_t linked; /* without a root: the parameter into whose buffer the pointers lead that the
+                        kernel loads one after another, or NONE */
     struct stream stream;
     struct loc loc;
 };

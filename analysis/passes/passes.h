@@ -15,6 +15,8 @@ void an_classify(struct arena *a, struct kernel *k, bool whole);
 void an_mark_needed(struct arena *a, struct kernel *k);
 /* uniform.c: by value, whether lanes of a warp may differ in it. */
 bool *an_find_varying(struct arena *a, const struct kernel *k);
+/* linked_structures.c: which buffer loaded pointers lead into. */
+void an_find_linked(struct arena *a, struct kernel *k);
 /* joined_atomics.c: which atomics the compiler does once for all lanes of a warp. */
 void an_find_joined_atomics(struct arena *a, struct kernel *k);
 /* commutative_atomics.c: which atomics on local memory give the same in any order, and which loads

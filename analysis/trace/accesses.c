@@ -56,13 +56,27 @@ static uint32_t private_pattern(struct warp *w, const struct lanes *pointer, uin
     return pattern_find_each(&t->patterns, each, w->mask, bytes, address);
 }
 
+/* Where the buffer begins that an access is to. Of a pointer from a table of pointers that is
+ * behind all parameters' buffers. */
+static uint64_t start_of_buffer(const struct tracer *t, const struct access *a) {
+    uint32_t root = a->root != NONE ? a->root : a->linked;
+    return root == NONE ? (uint64_t)(t->k->n_params + 1) << BUFFER_SHIFT
+                        : (uint64_t)t->shared[root].base;
+}
+
 /* Stands for an address that is not known: the start of the buffer, or, for requests that are
- * together in one place of it, a place in its first part that is another each time. */
-static uint64_t somewhere(struct tracer *t, const struct access *a, bool together) {
-    enum { PART_BYTES = 1 << 20 };
-    uint64_t base = a->root == NONE ? 0 : (uint64_t)t->shared[a->root].base;
-    uint64_t place = hash_of(t->n_ops) >> 20;
-    return together && base ? base + place % PART_BYTES / PHASES * PHASES : base;
+ * together in one place of it, a place that is another each time; in its first part if nobody knows
+ * its size. Requests of one address come from anywhere, others from where rows may begin. */
+static uint64_t somewhere(struct tracer *t, const struct access *a, const struct lanes *pointer) {
+    enum { PART_BYTES = 1 << 20, WORD_PHASES = 32 };
+    uint64_t start = start_of_buffer(t, a), param = (start >> BUFFER_SHIFT) - 1;
+    if (pointer->form != LANES_FLOATING)
+        return start;
+    uint64_t unit = lanes_level(pointer) ? WORD_PHASES : PHASES;
+    uint64_t room = param < t->k->n_params ? t->buffers[param].room : 0;
+    if (room < unit)
+        room = PART_BYTES;
+    return start + (hash_of(t->n_ops) >> 20) % (room / unit) * unit;
 }
 
 /* What a request costs to simulate beyond a plain operation, for the limit on the trace's length:
@@ -165,7 +179,7 @@ static void access_memory(struct warp *w, uint32_t item) {
     if (!known && together)
         op.shift = SHIFT_ANYWHERE;
     if (!known && !stream)
-        op.address = somewhere(t, a, together);
+        op.address = somewhere(t, a, pointer);
     bool followed = (known || together) && !a->assumed;
     if (t->request.bounds && !t->overrun)
         t->overrun = overruns(w, a, pointer);

@@ -34,6 +34,8 @@ static void bind_buffer(struct tracer *t, uint32_t i) {
         b->written |= a->kind != ACCESS_LOAD && data_may_touch(a, p);
         b->read |= a->kind == ACCESS_LOAD && tracer_computes(t, a->value) && data_may_touch(a, p);
     }
+    if (arg && (arg->kind == ARG_FILE || arg->kind == ARG_ELEMENTS))
+        b->room = arg->count * (arg->kind == ARG_FILE ? 1 : p->elem_bytes);
     if (arg && arg->kind == ARG_FILE) {
         b->bytes = arg->bytes;
         b->size = arg->count;

@@ -17,6 +17,7 @@
 #include "base/lot.h"
 #include "perfmodel/memory/cache.h"
 #include "perfmodel/memory/l1_banks.h"
+#include "perfmodel/memory/random_reuse.h"
 #include "perfmodel/memory/server.h"
 #include "perfmodel/memory/set_crowding.h"
 #include "perfmodel/model_constants.h"
@@ -67,6 +68,25 @@ static uint32_t sectors_of_line(const struct memory_path *m, double bytes) {
     return (uint32_t)fmax(1, bytes / m->grid.sector_bytes);
 }
 
+/* The shares of requests to anywhere in a buffer that the L1 misses, where it has been in use for
+ * as long as the launch goes on. What else comes leaves it a part of the lines. */
+static double *random_misses_of_l1(struct arena *a, const struct memory_path *m, double bytes) {
+    const struct sharing *s = m->sharing;
+    double *misses = NEW_ARRAY(a, double, s->n);
+    for (uint32_t i = 0; i < s->n; i++) {
+        const struct buffer_sharing *b = &s->buffers[i];
+        struct random_reuse x = {.touches = b->random_of_sm,
+                                 .touched_together = 1,
+                                 .run = 1,
+                                 .buffer_sectors = (double)b->bytes / m->grid.sector_bytes,
+                                 .line_sectors = m->grid.sectors,
+                                 .cache_lines = bytes / m->grid.line_bytes};
+        x.cache_lines *= b->at_random / fmax(1, b->at_random + b->group_sectors);
+        misses[i] = b->bytes && b->at_random > 0 ? random_reuse_misses(&x) : 1;
+    }
+    return misses;
+}
+
 struct memory_path *memory_new(struct arena *a, const struct gpu *g, const struct sharing *s,
                                double sms, double local_bytes_in_use) {
     struct memory_path *m = NEW(a, struct memory_path);
@@ -79,6 +99,7 @@ struct memory_path *memory_new(struct arena *a, const struct gpu *g, const struc
     m->atomics_share = 1;
     m->l1 = cache_new(a, l1_bytes(g, local_bytes_in_use), line_of_cache(m, g->cache.l1_line_bytes),
                       g->cache.l1_ways > 0 ? (uint32_t)g->cache.l1_ways : l1_associativity);
+    m->l1_random_misses = random_misses_of_l1(a, m, l1_bytes(g, local_bytes_in_use));
     double l2 = g->cache.l2_bytes / sms / s->average;
     struct cache_line l2_line = line_of_cache(m, g->cache.l2_line_bytes);
     m->l2 = cache_new(a, l2, l2_line, (uint32_t)g->cache.l2_ways);
@@ -351,13 +372,20 @@ static void write_back_from_l1(struct memory_path *m, double now) {
     l2_line(m, sent, out.address, &whole, out.dirty, ACCESS_STORE);
 }
 
+/* Whether the L1 has what is asked for somewhere in a buffer: samples of a loop do not show that
+ * its places come again. */
+static bool found_at_random(const struct memory_path *m, uint64_t line) {
+    double missed = m->l1_random_misses[sharing_number(m->sharing, line)];
+    return missed < 1 && hash_uniform((uint64_t)m->n_requests ^ line) >= missed;
+}
+
 /* The data banks of an L1 that is filled serve no loads meanwhile, but while lanes wait for one
  * bank the others are filled. What it has asked for already is there when DRAM has sent it. (What
  * comes from the L2 should be waited for, too: warps that all progress alike, as they do here,
  * would then fall in step and wait for everything, which on GPUs those that the scheduler prefers
  * ask for ahead of the others.) */
 static double line_request(struct memory_path *m, double now, const struct access *access,
-                           const struct line *l, uint64_t line) {
+                           const struct line *l, uint64_t line, enum whereabouts where) {
     const struct gpu *g = m->gpu;
     unsigned sectors = l->sectors;
     double done = now;
@@ -368,6 +396,8 @@ static double line_request(struct memory_path *m, double now, const struct acces
     }
     if (is_cached_in_l1(g, access)) {
         unsigned present = request_of_line(m, m->l1, m->l1_sectors, line, sectors, false).present;
+        if (where != KNOWN_PLACE)
+            present = found_at_random(m, line) ? sectors : 0;
         done = in_flight_wait(m->arrivals, now, line, present);
         m->waited += done - now;
         sectors &= ~present;
@@ -450,7 +480,8 @@ static double texture_cycles(const struct gpu *g, const struct access *access,
 }
 
 double memory_request(struct memory_path *m, double now, const struct access *access,
-                      const struct footprint *f, uint64_t base, bool scattered) {
+                      const struct footprint *f, uint64_t base, enum whereabouts where) {
+    bool scattered = where == SOMEWHERE_EACH;
     m->n_requests++;
     m->n_sectors += f->n_sectors;
     const struct gpu *g = m->gpu;
@@ -476,7 +507,7 @@ double memory_request(struct memory_path *m, double now, const struct access *ac
         uint64_t line = base + (uint64_t)f->lines[i].offset;
         if (scattered)
             line = grid_line_start(&m->grid, made_up_address(m, in));
-        done = max_time(done, line_request(m, now, access, &f->lines[i], line));
+        done = max_time(done, line_request(m, now, access, &f->lines[i], line, where));
     }
     if (access->kind == ACCESS_ATOMIC)
         done =

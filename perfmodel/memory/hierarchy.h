@@ -19,7 +19,8 @@ struct memory_path {
     const struct incomplete *incomplete; /* NULL: DRAM takes parts of sectors as they are */
     uint64_t moved; /* bytes between the addresses of the traced group and of the one at work */
     double sms;     /* that share L2 and DRAM */
-    struct cache *l1, *l2, *l3; /* the last NULL where L2 misses go to DRAM */
+    struct cache *l1, *l2, *l3;     /* the last NULL where L2 misses go to DRAM */
+    const double *l1_random_misses; /* by buffer: the share of requests to anywhere in it */
     struct skipped *skipped;    /* what sampled loops bring to the L2 where they are not walked */
     struct in_flight *arrivals; /* what loads have DRAM send */
     struct server l1_port, l2_port, l2_data, l3_data, dram;
@@ -58,10 +59,14 @@ void memory_forget(struct memory_path *m);
 /* Writes to the caches what was there before the first request. */
 void memory_written_before(struct memory_path *m, uint64_t base, uint64_t bytes);
 
+/* Where a request's lanes go: to the addresses of its footprint, or nobody knows where, together or
+ * each to another place. */
+enum whereabouts { KNOWN_PLACE, SOMEWHERE_TOGETHER, SOMEWHERE_EACH };
+
 /* A warp request at time `now`; returns when its data is there (loads, atomics) or when it has
  * been handed over (stores). `base` is the address of the line that the footprint's offsets count
  * from. */
 double memory_request(struct memory_path *m, double now, const struct access *access,
-                      const struct footprint *f, uint64_t base, bool scattered);
+                      const struct footprint *f, uint64_t base, enum whereabouts where);
 
 #endif

@@ -14,13 +14,13 @@
 #include "perfmodel/model_constants.h"
 #include "perfmodel/study/traces.h"
 
-static uint32_t buffer_number(const struct sharing *s, uint64_t address) {
+uint32_t sharing_number(const struct sharing *s, uint64_t address) {
     uint64_t n = (address >> BUFFER_SHIFT) - 1;
     return n < s->n - 1 ? (uint32_t)n : s->n - 1;
 }
 
 const struct buffer_sharing *sharing_buffer(const struct sharing *s, uint64_t address) {
-    return &s->buffers[buffer_number(s, address)];
+    return &s->buffers[sharing_number(s, address)];
 }
 
 /* What an access has touched last: lines, counted from that of an address. */
@@ -60,7 +60,7 @@ static struct sectors *touched(struct arena *a, const struct sharing *s, const s
                 continue;
             uint64_t address = an_op_address(&t->warps[w], op);
             const struct footprint *p = footprint_at(s->footprints, op->pattern, address);
-            struct sectors *set = &all[buffer_number(s, address)];
+            struct sectors *set = &all[sharing_number(s, address)];
             if (touches_again(&last[item->access], p, grid_line(&s->grid, address)))
                 continue;
             for (uint32_t l = 0; l < p->n_lines; l++)
@@ -228,6 +228,14 @@ static bool touches_whole_lines(const struct sharing *s, const struct buffer_sha
     return b->group_sectors >= fmax(1, b->group_lines - 1) * s->grid.sectors;
 }
 
+/* Misses of a cache, of which the share `random` is of touches without an order. Where most places
+ * are not known, what the known ones say does not limit them. */
+static double with_random(const struct buffer_sharing *b, double known, double random,
+                          double missed) {
+    double all = (1 - random) * known + random * missed;
+    return b->at_random > b->group_sectors ? all : fmin(known, all);
+}
+
 /* Where sectors are touched without an order, or again and again by groups that do not overlap with
  * their neighbours: as often as that, the caches have what was touched before, anywhere in the
  * launch. */
@@ -252,14 +260,13 @@ static void use_again_at_random(const struct sharing *s, const struct buffer_sha
     x.sweeps = x.in_order && touches_whole_lines(s, b);
     double part = x.sweeps ? part_of_caches(s, buffers, b, extent) : 1;
     x.cache_lines = part * g->cache.l2_bytes / fmax(1, g->cache.l2_partitions) / s->grid.line_bytes;
-    double missed = random_reuse_misses(&x);
-    b->own = fmin(b->own, (1 - share) * b->own + share * missed);
+    b->own = with_random(b, b->own, share, random_reuse_misses(&x));
     b->under_way = fmin(b->under_way, b->own);
     /* Tables of sweeps show a cliff at the size of the L2, and none at that of the next cache. */
     x.sweeps = false;
     x.cache_lines = part * g->cache.l3_bytes / s->grid.line_bytes;
     if (g->cache.l3_bytes > 0)
-        b->to_dram = fmin(b->to_dram, (1 - share) * b->to_dram + share * random_reuse_misses(&x));
+        b->to_dram = with_random(b, b->to_dram, share, random_reuse_misses(&x));
 }
 
 /* Whether warps of the group ask for all they touch at about the same time. */
@@ -311,6 +318,7 @@ static void find_own(struct sharing *s, struct buffer_sharing *buffers,
     for (uint32_t i = 0; i < s->n; i++) {
         struct buffer_sharing *b = &buffers[i];
         double alone = distinct_of_sm(b->next_overlap, per_sm);
+        b->random_of_sm = b->at_random * fmax(1, all / r->sms);
         b->own = distinct_sectors(b, extent, at_once) / (r->sms * alone);
         double first =
             distinct_sectors(b, extent, all) / (rounds * distinct_sectors(b, extent, at_once));
@@ -554,7 +562,9 @@ static bool is_irregular(struct arena *a, const struct sectors *s, const struct 
  * at known places. */
 static void count_anywhere(const struct sharing *s, struct buffer_sharing *buffers,
                            const struct trace *t) {
-    for (size_t w = 0; w < t->n_warps; w++)
+    struct arena scratch = {0};
+    for (size_t w = 0; w < t->n_warps; w++) {
+        const double *weights = an_op_weights(&scratch, &t->warps[w]);
         for (size_t o = 0; o < t->warps[w].n_ops; o++) {
             const struct trace_op *op = &t->warps[w].ops[o];
             const struct item *item = op->item == NONE ? NULL : &t->kernel->items[op->item];
@@ -564,11 +574,14 @@ static void count_anywhere(const struct sharing *s, struct buffer_sharing *buffe
             uint64_t address = an_op_address(&t->warps[w], op);
             const struct pattern *p = &t->patterns[op->pattern];
             const struct footprint *f = footprint_at(s->footprints, op->pattern, address);
-            struct buffer_sharing *b = &buffers[buffer_number(s, address)];
-            b->at_random += p->scattered ? __builtin_popcountll(p->mask) : f->n_sectors;
+            struct buffer_sharing *b = &buffers[sharing_number(s, address)];
+            b->at_random +=
+                weights[o] * (p->scattered ? __builtin_popcountll(p->mask) : (int)f->n_sectors);
             if (!p->scattered && b->group_sectors <= 0)
                 b->run = fmax(b->run, (double)f->n_sectors / fmax(1, f->n_lines));
         }
+    }
+    arena_free(&scratch);
 }
 
 static void find_random(struct arena *a, const struct sharing *s, struct buffer_sharing *buffers,
@@ -600,7 +613,7 @@ static uint32_t buffer_of(const struct sharing *s, const struct trace *t, uint32
             const struct trace_op *op = &t->warps[w].ops[o];
             const struct item *item = op->item == NONE ? NULL : &t->kernel->items[op->item];
             if (item && item->kind == ITEM_ACCESS && item->access == access)
-                return buffer_number(s, an_op_address(&t->warps[w], op));
+                return sharing_number(s, an_op_address(&t->warps[w], op));
         }
     return s->n - 1;
 }

@@ -23,6 +23,7 @@ struct buffer_sharing {
     double next_overlap;            /* as overlap, of the group that is the SM's next */
     double group_lines, line_overlap[3], next_line_overlap; /* the same of lines */
     double at_random;      /* sectors that a group touches at places without an order */
+    double random_of_sm;   /* the same of one SM in all of the launch */
     double run;            /* neighbouring sectors that are touched together, on average */
     double own;            /* share of the SM's first touches that the L2 does not have */
     double under_way;      /* the same, and what another SM asks for just before this one */
@@ -64,6 +65,8 @@ const struct sharing *sharing_of(struct arena *a, const struct sharing_request *
 bool sharing_is_same(const struct sharing_request *x, const struct sharing_request *y);
 /* What a group shares that has the GPU for itself. */
 const struct sharing *sharing_alone(struct arena *a, const struct sharing_request *r);
+/* Of the buffer that the address is in. */
+uint32_t sharing_number(const struct sharing *s, uint64_t address);
 const struct buffer_sharing *sharing_buffer(const struct sharing *s, uint64_t address);
 /* Which of a line's sectors that are new to this SM are in the L2 already, a bit each; the same
  * answer every time for one address. */

@@ -1,5 +1,7 @@
 #include "perfmodel/sim/requests.h"
 
+#include "analysis/lanes/group_shift.h"
+
 #include <math.h>
 
 #include "codegen/code/join.h"
@@ -192,7 +194,7 @@ static double private_request(struct requests *r, double now, const struct acces
     base += warp * (grid_line(&r->memory->grid, room) + 1) * r->memory->grid.line_bytes;
     if (p->scattered)
         base += first_row(r, f->n_lines) * r->memory->grid.line_bytes;
-    return memory_request(r->memory, now, a, f, base, false);
+    return memory_request(r->memory, now, a, f, base, KNOWN_PLACE);
 }
 
 bool request_is_scalar(const struct requests *r, uint32_t number) {
@@ -220,7 +222,9 @@ static double global_request(struct requests *r, double now, const struct access
     const struct footprint *even = spread_evenly(r, number, p);
     const struct footprint *f =
         even ? even : footprint_at(r->shapes.footprints, op->pattern, op->address);
-    bool scattered = p->scattered && !(even && r->few[number].places.everywhere);
+    enum whereabouts where = op->shift == SHIFT_ANYWHERE ? SOMEWHERE_TOGETHER : KNOWN_PLACE;
+    if (p->scattered)
+        where = even && r->few[number].places.everywhere ? KNOWN_PLACE : SOMEWHERE_EACH;
     uint64_t base = grid_line_start(&r->memory->grid, op->address);
     if (r->gpu->local.local_shares_port > 0)
         server_take(&r->local, now, f->n_lines * r->gpu->cache.l2_request_cycles);
@@ -236,21 +240,21 @@ static double global_request(struct requests *r, double now, const struct access
     }
     if (!r->changes->narrow[number]) {
         r->held = replays(r->gpu, f->n_lines);
-        return memory_request(r->memory, now, a, f, base + r->moved, scattered) + r->held;
+        return memory_request(r->memory, now, a, f, base + r->moved, where) + r->held;
     }
     if (r->changes->part && r->changes->part[number] < 1) {
         uint32_t bytes = (uint32_t)(p->bytes * r->changes->part[number]);
         base =
             whatif_place(r->changes, op, f->lanes * bytes, r->memory->grid.sector_bytes) + r->moved;
         return memory_request(r->memory, now, a, part_ideal(r, number, f->lanes, bytes), base,
-                              false);
+                              KNOWN_PLACE);
     }
     base =
         whatif_place(r->changes, op, f->lanes * p->bytes, r->memory->grid.sector_bytes) + r->moved;
     if (!r->shapes.ideal[op->pattern])
         r->shapes.ideal[op->pattern] =
             footprint_ideal(r->arena, r->memory->grid, f->lanes, p->bytes);
-    return memory_request(r->memory, now, a, r->shapes.ideal[op->pattern], base, false);
+    return memory_request(r->memory, now, a, r->shapes.ideal[op->pattern], base, KNOWN_PLACE);
 }
 
 double request_line(struct requests *r, double now, const struct access *a, uint64_t address) {
@@ -260,7 +264,7 @@ double request_line(struct requests *r, double now, const struct access *a, uint
             footprint_ideal(r->arena, r->memory->grid, r->memory->grid.line_bytes / word, word);
     r->held = 0;
     return memory_request(r->memory, now, a, r->line,
-                          grid_line_start(&r->memory->grid, address) + r->moved, false);
+                          grid_line_start(&r->memory->grid, address) + r->moved, KNOWN_PLACE);
 }
 
 double request_take(struct requests *r, double now, size_t warp, uint32_t number,
@@ -310,7 +314,7 @@ double request_spill(struct requests *r, double now, size_t warp, uint32_t slot,
     struct access a = {.kind = (uint8_t)kind, .space = SPACE_PRIVATE, .bytes = WORD_BYTES};
     uint64_t place = warp * r->spills->n_slots + slot;
     uint64_t base = spill_base + place * r->trace->warp_width * WORD_BYTES;
-    return memory_request(r->memory, now, &a, r->spill, base, false);
+    return memory_request(r->memory, now, &a, r->spill, base, KNOWN_PLACE);
 }
 
 void request_spilled_before(struct requests *r, size_t warps) {

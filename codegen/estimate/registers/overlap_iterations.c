@@ -159,6 +159,40 @@ const struct kernel *regs_repeat(struct arena *a, const struct kernel *k, const 
     return result;
 }
 
+/* Whether a value of the block follows from a load of an iteration before. `seen` is by value, and
+ * `earlier` says that the way there led through a variable of the loop. */
+static bool follows_earlier_load(const struct repeater *r, uint32_t block, uint32_t value,
+                                 bool earlier, bool *seen) {
+    const struct value *v = value_of(r, value);
+    if (v->block != block || seen[value])
+        return false;
+    if (v->op == OP_LOAD && earlier)
+        return true;
+    seen[value] = true;
+    if (v->op == OP_PHI)
+        return follows_earlier_load(r, block, next_of(r, value, block), true, seen);
+    for (uint32_t a = 0; a < v->n_args; a++)
+        if (follows_earlier_load(r, block, v->args[a], earlier, seen))
+            return true;
+    return false;
+}
+
+/* Whether the address of a load of the block is what the one before it loaded, as in a list. */
+static bool loads_in_turn(struct arena *a, const struct repeater *r, uint32_t block) {
+    const struct block *b = &r->blocks[block];
+    bool *seen = NULL;
+    for (uint32_t i = 0; i < b->n_values; i++) {
+        const struct value *v = value_of(r, b->values[i]);
+        if (v->op != OP_LOAD)
+            continue;
+        seen = seen ? memset(seen, 0, r->k->n_values * sizeof *seen)
+                    : NEW_ARRAY(a, bool, r->k->n_values);
+        if (follows_earlier_load(r, block, v->args[0], false, seen))
+            return true;
+    }
+    return false;
+}
+
 /* Iterations of a repeated block whose loads come before the first is waited for. */
 static uint8_t iterations_in_flight(const struct repeater *r, const struct block *b) {
     uint32_t loads = 0;
@@ -180,7 +214,8 @@ const uint8_t *regs_iterations_ahead(struct arena *a, const struct kernel *k, co
     uint8_t *ahead = NULL;
     for (uint32_t b = 0; b < k->n_blocks; b++) {
         const struct block *block = &k->blocks[b];
-        uint8_t n = !rest[b] && is_repeated(&r, b) ? iterations_in_flight(&r, block) : 1;
+        bool apart = !rest[b] && is_repeated(&r, b) && !loads_in_turn(a, &r, b);
+        uint8_t n = apart ? iterations_in_flight(&r, block) : 1;
         if (n > 1 && !ahead)
             ahead = memset(NEW_ARRAY(a, uint8_t, k->n_accesses), 1, k->n_accesses);
         for (uint32_t i = 0; i < block->n_values && n > 1; i++) {
