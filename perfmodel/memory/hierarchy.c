@@ -68,9 +68,9 @@ static uint32_t sectors_of_line(const struct memory_path *m, double bytes) {
     return (uint32_t)fmax(1, bytes / m->grid.sector_bytes);
 }
 
-/* The shares of requests to anywhere in a buffer that the L1 misses, where it has been in use for
- * as long as the launch goes on. What else comes leaves it a part of the lines. */
-static double *random_misses_of_l1(struct arena *a, const struct memory_path *m, double bytes) {
+/* The shares of requests to anywhere in a buffer that a cache of the SM misses, where it has been
+ * in use for as long as the launch goes on. What else comes leaves them a part of its lines. */
+static double *random_misses(struct arena *a, const struct memory_path *m, double bytes) {
     const struct sharing *s = m->sharing;
     double *misses = NEW_ARRAY(a, double, s->n);
     for (uint32_t i = 0; i < s->n; i++) {
@@ -87,6 +87,10 @@ static double *random_misses_of_l1(struct arena *a, const struct memory_path *m,
     return misses;
 }
 
+/* Of the scalar caches of GCN, CDNA and RDNA (AMD, Vega Instruction Set Architecture, and RDNA
+ * white paper). */
+enum { SCALAR_LINE_BYTES = 64, SCALAR_WAYS = 4 };
+
 struct memory_path *memory_new(struct arena *a, const struct gpu *g, const struct sharing *s,
                                double sms, double local_bytes_in_use) {
     struct memory_path *m = NEW(a, struct memory_path);
@@ -99,7 +103,12 @@ struct memory_path *memory_new(struct arena *a, const struct gpu *g, const struc
     m->atomics_share = 1;
     m->l1 = cache_new(a, l1_bytes(g, local_bytes_in_use), line_of_cache(m, g->cache.l1_line_bytes),
                       g->cache.l1_ways > 0 ? (uint32_t)g->cache.l1_ways : l1_associativity);
-    m->l1_random_misses = random_misses_of_l1(a, m, l1_bytes(g, local_bytes_in_use));
+    m->l1_random_misses = random_misses(a, m, l1_bytes(g, local_bytes_in_use));
+    if (g->cache.scalar_bytes > 0) {
+        struct cache_line line = line_of_cache(m, SCALAR_LINE_BYTES);
+        m->scalar = cache_new(a, g->cache.scalar_bytes, line, SCALAR_WAYS);
+        m->scalar_random_misses = random_misses(a, m, g->cache.scalar_bytes);
+    }
     double l2 = g->cache.l2_bytes / sms / s->average;
     struct cache_line l2_line = line_of_cache(m, g->cache.l2_line_bytes);
     m->l2 = cache_new(a, l2, l2_line, (uint32_t)g->cache.l2_ways);
@@ -372,10 +381,10 @@ static void write_back_from_l1(struct memory_path *m, double now) {
     l2_line(m, sent, out.address, &whole, out.dirty, ACCESS_STORE);
 }
 
-/* Whether the L1 has what is asked for somewhere in a buffer: samples of a loop do not show that
+/* Whether a cache has what is asked for somewhere in a buffer: samples of a loop do not show that
  * its places come again. */
-static bool found_at_random(const struct memory_path *m, uint64_t line) {
-    double missed = m->l1_random_misses[sharing_number(m->sharing, line)];
+static bool found_at_random(const struct memory_path *m, const double *misses, uint64_t line) {
+    double missed = misses[sharing_number(m->sharing, line)];
     return missed < 1 && hash_uniform((uint64_t)m->n_requests ^ line) >= missed;
 }
 
@@ -397,7 +406,7 @@ static double line_request(struct memory_path *m, double now, const struct acces
     if (is_cached_in_l1(g, access)) {
         unsigned present = request_of_line(m, m->l1, m->l1_sectors, line, sectors, false).present;
         if (where != KNOWN_PLACE)
-            present = found_at_random(m, line) ? sectors : 0;
+            present = found_at_random(m, m->l1_random_misses, line) ? sectors : 0;
         done = in_flight_wait(m->arrivals, now, line, present);
         m->waited += done - now;
         sectors &= ~present;
@@ -513,6 +522,32 @@ double memory_request(struct memory_path *m, double now, const struct access *ac
         done =
             max_time(done, atomics_done(m, now, access, f, base, scattered)) + g->cache.l2_latency;
     return done;
+}
+
+double memory_scalar_request(struct memory_path *m, double now, const struct access *access,
+                             uint64_t address, enum whereabouts where) {
+    const struct gpu *g = m->gpu;
+    double done = now + g->cache.const_latency;
+    if (!m->scalar)
+        return done;
+    uint64_t line = grid_line_start(&m->grid, address);
+    uint64_t first = (address - line) / m->grid.sector_bytes,
+             last = (address - line + access->bytes - 1) / m->grid.sector_bytes;
+    unsigned sectors = 0;
+    for (uint64_t s = first; s <= last && s < m->grid.sectors; s++)
+        sectors |= 1u << s;
+    uint32_t unit = sectors_of_line(m, SCALAR_LINE_BYTES);
+    unsigned present = request_of_line(m, m->scalar, unit, line, sectors, false).present;
+    if (where != KNOWN_PLACE)
+        present = found_at_random(m, m->scalar_random_misses, line) ? sectors : 0;
+    done = max_time(done, in_flight_wait(m->arrivals, now, line, present));
+    sectors &= ~present;
+    if (!sectors)
+        return done;
+    struct line l = {.sectors = (uint8_t)sectors};
+    double sent = server_take(&m->l2_port, now, g->cache.l2_request_cycles);
+    m->requests_l2++;
+    return max_time(done, l2_line(m, sent, line, &l, sectors, ACCESS_LOAD));
 }
 
 void memory_skipped(struct memory_path *m, struct stretch stretch) {

@@ -19,8 +19,10 @@ struct memory_path {
     const struct incomplete *incomplete; /* NULL: DRAM takes parts of sectors as they are */
     uint64_t moved; /* bytes between the addresses of the traced group and of the one at work */
     double sms;     /* that share L2 and DRAM */
-    struct cache *l1, *l2, *l3;     /* the last NULL where L2 misses go to DRAM */
-    const double *l1_random_misses; /* by buffer: the share of requests to anywhere in it */
+    struct cache *l1, *l2, *l3; /* the last NULL where L2 misses go to DRAM */
+    struct cache *scalar;       /* of loads for whole warps, NULL: they always hit */
+    /* By buffer: the share of requests to anywhere in it that the L1 and that cache miss. */
+    const double *l1_random_misses, *scalar_random_misses;
     struct skipped *skipped;    /* what sampled loops bring to the L2 where they are not walked */
     struct in_flight *arrivals; /* what loads have DRAM send */
     struct server l1_port, l2_port, l2_data, l3_data, dram;
@@ -68,5 +70,8 @@ enum whereabouts { KNOWN_PLACE, SOMEWHERE_TOGETHER, SOMEWHERE_EACH };
  * from. */
 double memory_request(struct memory_path *m, double now, const struct access *access,
                       const struct footprint *f, uint64_t base, enum whereabouts where);
+/* The same of a load of one address that a scalar unit does for all lanes of a warp. */
+double memory_scalar_request(struct memory_path *m, double now, const struct access *access,
+                             uint64_t address, enum whereabouts where);
 
 #endif

@@ -257,6 +257,17 @@ static double global_request(struct requests *r, double now, const struct access
     return memory_request(r->memory, now, a, r->shapes.ideal[op->pattern], base, KNOWN_PLACE);
 }
 
+/* Where compilers load with a scalar unit, all lanes have one address. */
+static double scalar_request(struct requests *r, double now, const struct access *a,
+                             const struct trace_op *op) {
+    enum whereabouts where =
+        op->shift == SHIFT_ANYWHERE || r->shapes.patterns[op->pattern].scattered
+            ? SOMEWHERE_TOGETHER
+            : KNOWN_PLACE;
+    r->memory->moved = r->moved;
+    return memory_scalar_request(r->memory, now, a, op->address + r->moved, where);
+}
+
 double request_line(struct requests *r, double now, const struct access *a, uint64_t address) {
     static const uint32_t word = 4;
     if (!r->line)
@@ -281,7 +292,7 @@ double request_take(struct requests *r, double now, size_t warp, uint32_t number
     case SPACE_PRIVATE:
         return private_request(r, now, a, warp, op);
     default:
-        return request_is_scalar(r, number) ? now + r->gpu->cache.const_latency
+        return request_is_scalar(r, number) ? scalar_request(r, now, a, op)
                                             : global_request(r, now, a, number, op);
     }
 }
