@@ -258,6 +258,8 @@ static void use_again_at_random(const struct sharing *s, const struct buffer_sha
         .in_order = b->at_random <= 0,
         .again = r->launch->count > 1};
     x.sweeps = x.in_order && touches_whole_lines(s, b);
+    double at_once = fmin(groups, (double)r->groups_per_sm * r->sms);
+    x.readers = at_once * b->group_sectors / x.buffer_sectors;
     double part = x.sweeps ? part_of_caches(s, buffers, b, extent) : 1;
     x.cache_lines = part * g->cache.l2_bytes / fmax(1, g->cache.l2_partitions) / s->grid.line_bytes;
     b->own = with_random(b, b->own, share, random_reuse_misses(&x));

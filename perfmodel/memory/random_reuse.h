@@ -16,9 +16,10 @@ struct random_reuse {
     double touched_together; /* neighbours: one touch of the places below */
     double run;              /* that a miss brings: a place */
     double buffer_sectors, line_sectors, cache_lines;
-    bool in_order; /* groups do not overlap, and together touch more than the buffer has */
-    bool sweeps;   /* in order, and by whole lines: a line comes again after all others */
-    bool again;    /* launches come in a row, and each finds what the last one left */
+    bool in_order;  /* groups do not overlap, and together touch more than the buffer has */
+    bool sweeps;    /* in order, and by whole lines: a line comes again after all others */
+    double readers; /* groups at once that sweep over one place, at any distance from each other */
+    bool again;     /* launches come in a row, and each finds what the last one left */
 };
 
 /* The share of touches that miss: the first one of each place, and those whose line has been
