@@ -28,6 +28,11 @@ struct memory_grid memory_grid_of(const struct gpu *g) {
     return grid;
 }
 
+double l2_fetched_sectors(const struct gpu *g, const struct memory_grid *grid) {
+    double bytes = fmax(g->cache.l2_sector_bytes, g->cache.l2_fetch_bytes);
+    return fmax(1, bytes / grid->sector_bytes);
+}
+
 bool memory_grid_is_same(const struct gpu *x, const struct gpu *y) {
     struct memory_grid a = memory_grid_of(x), b = memory_grid_of(y);
     return a.line_bytes == b.line_bytes && a.sector_bytes == b.sector_bytes &&

@@ -23,6 +23,8 @@ struct memory_grid {
  * transfers, where its description says nothing else. */
 struct memory_grid memory_grid_of(const struct gpu *g);
 bool memory_grid_is_same(const struct gpu *x, const struct gpu *y);
+/* Sectors that a load which the L2 misses brings there: all of those that it transfers together. */
+double l2_fetched_sectors(const struct gpu *g, const struct memory_grid *grid);
 /* Segments of 128 bytes and sectors of 32, in which profilers of all vendors' GPUs count. */
 struct memory_grid profiler_grid(void);
 

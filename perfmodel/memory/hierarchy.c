@@ -101,8 +101,7 @@ struct memory_path *memory_new(struct arena *a, const struct gpu *g, const struc
     m->dram_cycles_one_way = m->grid.sector_bytes / (gpu_dram_one_way_bytes_per_clk(g) / sms);
     m->rows = dram_rows_new(g, sms);
     m->sectors_per_burst = (unsigned)fmax(1, g->dram.dram_burst_bytes / m->grid.sector_bytes);
-    m->sectors_per_fetch =
-        (unsigned)fmin(m->grid.sectors, fmax(1, g->cache.l2_fetch_bytes / m->grid.sector_bytes));
+    m->sectors_per_fetch = (unsigned)fmin(m->grid.sectors, l2_fetched_sectors(g, &m->grid));
     return m;
 }
 

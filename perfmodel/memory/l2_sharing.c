@@ -241,23 +241,23 @@ static void use_again_at_random(const struct sharing *s, const struct buffer_sha
     if (touches <= 0 || !b->bytes)
         return;
     const struct gpu *g = r->gpu;
-    struct random_reuse x = {
-        .touches = touches,
-        .buffer_sectors = (double)b->bytes / s->grid.sector_bytes,
-        .run = fmax(fmax(1, b->run), g->cache.l2_fetch_bytes / s->grid.sector_bytes),
-        .touched_together = fmax(1, b->run),
-        .line_sectors = s->grid.sectors,
-        .in_order = b->at_random <= 0,
-        .again = r->launch->count > 1};
+    double line = fmax(s->grid.sector_bytes, fmin(g->cache.l2_line_bytes, s->grid.line_bytes));
+    struct random_reuse x = {.touches = touches,
+                             .buffer_sectors = (double)b->bytes / s->grid.sector_bytes,
+                             .run = fmax(b->run, l2_fetched_sectors(g, &s->grid)),
+                             .touched_together = fmax(1, b->run),
+                             .line_sectors = line / s->grid.sector_bytes,
+                             .in_order = b->at_random <= 0,
+                             .again = r->launch->count > 1};
     x.sweeps = x.in_order && touches_whole_lines(s, b);
     double part = x.sweeps ? part_of_caches(s, buffers, b, extent) : 1;
-    x.cache_lines = part * g->cache.l2_bytes / fmax(1, g->cache.l2_partitions) / s->grid.line_bytes;
+    x.cache_lines = part * g->cache.l2_bytes / fmax(1, g->cache.l2_partitions) / line;
     double missed = random_reuse_misses(&x);
     b->own = fmin(b->own, (1 - share) * b->own + share * missed);
     b->under_way = fmin(b->under_way, b->own);
     /* Tables of sweeps show a cliff at the size of the L2, and none at that of the next cache. */
     x.sweeps = false;
-    x.cache_lines = part * g->cache.l3_bytes / s->grid.line_bytes;
+    x.cache_lines = part * g->cache.l3_bytes / line;
     if (g->cache.l3_bytes > 0)
         b->to_dram = fmin(b->to_dram, (1 - share) * b->to_dram + share * random_reuse_misses(&x));
 }
@@ -585,6 +585,8 @@ bool sharing_is_same(const struct sharing_request *x, const struct sharing_reque
            x->first_group == y->first_group && x->next_group == y->next_group &&
            g->cache.l2_bytes == h->cache.l2_bytes && g->cache.l3_bytes == h->cache.l3_bytes &&
            g->cache.l2_fetch_bytes == h->cache.l2_fetch_bytes &&
+           g->cache.l2_line_bytes == h->cache.l2_line_bytes &&
+           g->cache.l2_sector_bytes == h->cache.l2_sector_bytes &&
            g->cache.l2_sets_by_address == h->cache.l2_sets_by_address &&
            g->cache.l2_ways == h->cache.l2_ways &&
            g->cache.l2_partitions == h->cache.l2_partitions &&
