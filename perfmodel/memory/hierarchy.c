@@ -101,7 +101,7 @@ struct memory_path *memory_new(struct arena *a, const struct gpu *g, const struc
     m->dram_cycles_one_way = m->grid.sector_bytes / (gpu_dram_one_way_bytes_per_clk(g) / sms);
     m->rows = dram_rows_new(g, sms);
     m->sectors_per_burst = (unsigned)fmax(1, g->dram.dram_burst_bytes / m->grid.sector_bytes);
-    m->sectors_per_fetch = (unsigned)fmin(m->grid.sectors, l2_fetched_sectors(g, &m->grid));
+    m->sectors_per_fetch = l2_fetch_unit(g, &m->grid);
     return m;
 }
 
@@ -282,11 +282,7 @@ static struct found request_of_l2(struct memory_path *m, uint64_t line, unsigned
 /* The sectors that come with missing ones of a line that are loaded, as the L2 asks DRAM for
  * several at a time; it has them from then on. */
 static unsigned fetched_with(struct memory_path *m, uint64_t line, unsigned missing) {
-    unsigned unit = m->sectors_per_fetch, all = missing;
-    for (unsigned s = 0; s < m->grid.sectors && unit > 1; s += unit)
-        if (missing >> s & ((1u << unit) - 1))
-            all |= ((1u << unit) - 1) << s;
-    unsigned more = all & ~missing;
+    unsigned more = whole_units(m->sectors_per_fetch, missing) & ~missing;
     if (more)
         more &= ~request_of_l2(m, line, more, false).present;
     return more & ~sharing_brought_by_other(m->sharing, line, more);

@@ -63,9 +63,11 @@ static struct sectors *touched(struct arena *a, const struct sharing *s, const s
             struct sectors *set = &all[buffer_number(s, address)];
             if (touches_again(&last[item->access], p, grid_line(&s->grid, address)))
                 continue;
+            uint32_t unit =
+                t->kernel->accesses[item->access].kind == ACCESS_LOAD ? s->fetch_unit : 1;
             for (uint32_t l = 0; l < p->n_lines; l++)
                 sectors_add(set, grid_line(&s->grid, address + (uint64_t)p->lines[l].offset),
-                            p->lines[l].sectors);
+                            whole_units(unit, p->lines[l].sectors));
         }
     return all;
 }
@@ -244,7 +246,7 @@ static void use_again_at_random(const struct sharing *s, const struct buffer_sha
     double line = fmax(s->grid.sector_bytes, fmin(g->cache.l2_line_bytes, s->grid.line_bytes));
     struct random_reuse x = {.touches = touches,
                              .buffer_sectors = (double)b->bytes / s->grid.sector_bytes,
-                             .run = fmax(b->run, l2_fetched_sectors(g, &s->grid)),
+                             .run = fmax(b->run, s->fetch_unit),
                              .touched_together = fmax(1, b->run),
                              .line_sectors = line / s->grid.sector_bytes,
                              .in_order = b->at_random <= 0,
@@ -426,6 +428,7 @@ static struct sharing *sharing_new(struct arena *a, const struct sharing_request
     struct sharing *s = NEW(a, struct sharing);
     s->n = r->trace->kernel->n_params + 1;
     s->grid = memory_grid_of(r->gpu);
+    s->fetch_unit = l2_fetch_unit(r->gpu, &s->grid);
     s->footprints = footprints_on(a, r);
     s->trace = r->trace;
     s->incomplete =
