@@ -294,13 +294,15 @@ static void forget_between_rows(const struct sharing *s, struct buffer_sharing *
 }
 
 /* The share of first touches that are really the first: among the SMs of one round, and over the
- * rounds as far as the caches hold what a round leaves, and over launches in a row. `group` is the
- * first one's trace. */
+ * rounds as far as the caches hold what a round leaves, and over launches in a row. Where SMs get
+ * unequal numbers of groups, those that get as many as the simulated one count: it has their share
+ * of the memory's rate. `group` is the first one's trace. */
 static void find_own(struct sharing *s, struct buffer_sharing *buffers,
                      const struct sharing_request *r, const struct trace *group,
                      const double *extent) {
     double all = extent[0] * extent[1] * extent[2], per_sm = (double)r->groups_per_sm;
     double at_once = fmin(all, per_sm * r->sms), rounds = fmax(1, all / at_once);
+    double full_sms = at_once / per_sm;
     double line = r->gpu->cache.l2_line_bytes;
     double private = at_once * (r->spilled_bytes + r->private_bytes);
     double round = bytes_taken(s, buffers, extent, at_once, line) + private;
@@ -313,7 +315,7 @@ static void find_own(struct sharing *s, struct buffer_sharing *buffers,
     for (uint32_t i = 0; i < s->n; i++) {
         struct buffer_sharing *b = &buffers[i];
         double alone = distinct_of_sm(b->next_overlap, per_sm);
-        b->own = distinct_sectors(b, extent, at_once) / (r->sms * alone);
+        b->own = distinct_sectors(b, extent, at_once) / (full_sms * alone);
         double first =
             distinct_sectors(b, extent, all) / (rounds * distinct_sectors(b, extent, at_once));
         b->together = fmax(1, 1 / b->own);
@@ -324,12 +326,12 @@ static void find_own(struct sharing *s, struct buffer_sharing *buffers,
         use_again_at_random(s, buffers, b, r, extent, distinct_sectors(b, extent, all));
         b->to_dram = fmin(b->own, b->to_dram);
         b->own_rows = distinct(b->row_overlap, NULL, extent, at_once) /
-                      (r->sms * distinct_of_sm(b->next_row_overlap, per_sm));
+                      (full_sms * distinct_of_sm(b->next_row_overlap, per_sm));
         double lines = b->group_lines * distinct_of_sm(b->next_line_overlap, per_sm);
         traffic += lines;
         owned += lines * b->own * lines_over_sectors(s, b, extent, at_once, per_sm);
     }
-    s->average = traffic > 0 ? fmax(owned / traffic, 1 / r->sms) : 1;
+    s->average = traffic > 0 ? fmax(owned / traffic, 1 / full_sms) : 1;
 }
 
 static void buffer_sizes(const struct sharing_request *r, struct buffer_sharing *buffers) {
