@@ -147,6 +147,21 @@ static void test_fetched(struct arena *a) {
     }
 }
 
+/* Lines of one request open one row where they are side by side, and one each where they are in
+ * different channels, though the addresses are those of one row. */
+static void test_apart(struct arena *a) {
+    struct access access = {.kind = ACCESS_LOAD, .space = SPACE_GLOBAL, .bytes = 4};
+    for (int64_t apart = 128; apart <= 512; apart += 384) {
+        struct bench b = bench_new(a, "mi50", 1, 1);
+        struct line lines[] = {{.sectors = 3}, {.offset = apart, .sectors = 3}};
+        struct footprint f = {
+            .lines = lines, .n_lines = 2, .n_sectors = 4, .lanes = 2, .distinct = 2};
+        CHECK(b.gpu->dram.dram_channel_bytes == 256 && b.gpu->dram.dram_row_stall > 0);
+        memory_request(b.path, 0, &access, &f, 0, false);
+        CHECK(near(b.path->rows.busiest.busy, (apart < 256 ? 1 : 2) * b.gpu->dram.dram_row_cycles));
+    }
+}
+
 /* Who asks for what DRAM has been asked for already waits for it, too, but not for more. */
 static void test_under_way(struct arena *a) {
     struct bench b = bench_new(a, "a100", 1, 1);
@@ -222,6 +237,7 @@ int main(void) {
     test_loaded(&arena);
     test_fill(&arena);
     test_fetched(&arena);
+    test_apart(&arena);
     test_under_way(&arena);
     test_met(&arena);
     arena_free(&arena);

@@ -129,7 +129,8 @@ static struct opened_row row_opened(struct memory_path *m, double now, uint64_t 
                                     bool is_write) {
     bool alone = m->drifted || m->rows.stalls > 0;
     double own = alone ? 1 : sharing_buffer(m->sharing, address)->own_rows;
-    return dram_rows_open(&m->rows, now, address + ((uint64_t)is_write << LATER_SHIFT), m->drifted,
+    uint64_t visitor = m->lone_line ? m->lone_line : m->drifted;
+    return dram_rows_open(&m->rows, now, address + ((uint64_t)is_write << LATER_SHIFT), visitor,
                           own);
 }
 
@@ -444,6 +445,18 @@ static double texture_cycles(const struct gpu *g, const struct access *access,
     return max_time(filled, f->quads * g->cache.l1_cycles_per_quad);
 }
 
+/* A visitor of rows for a line with no other of its request near it: that one is in another channel
+ * of the DRAM, although their addresses may be those of one row. 0: it has neighbours, or transfers
+ * wait for no rows. */
+static uint64_t lone_line(struct memory_path *m, const struct footprint *f, uint32_t i) {
+    const struct line *l = &f->lines[i];
+    int64_t block = m->rows.channel_bytes;
+    bool before = i > 0 && l->offset - l[-1].offset < block;
+    bool after = i + 1 < f->n_lines && l[1].offset - l->offset < block;
+    bool alone = m->rows.stalls > 0 && f->n_lines > 1 && !before && !after;
+    return alone ? dram_rows_new_visitor(&m->rows) : 0;
+}
+
 double memory_request(struct memory_path *m, double now, const struct access *access,
                       const struct footprint *f, uint64_t base, bool scattered) {
     m->n_requests++;
@@ -471,8 +484,10 @@ double memory_request(struct memory_path *m, double now, const struct access *ac
         uint64_t line = base + (uint64_t)f->lines[i].offset;
         if (scattered)
             line = grid_line_start(&m->grid, made_up_address(m, in));
+        m->lone_line = lone_line(m, f, i);
         done = max_time(done, line_request(m, now, access, &f->lines[i], line));
     }
+    m->lone_line = 0;
     if (access->kind == ACCESS_ATOMIC)
         done =
             max_time(done, atomics_done(m, now, access, f, base, scattered)) + g->cache.l2_latency;
