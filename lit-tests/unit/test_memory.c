@@ -130,6 +130,38 @@ static void test_fill(struct arena *a) {
     CHECK(near(first, again + sectors * b.gpu->cache.l1_cycles_per_fill));
 }
 
+/* A load brings all that the L2 transfers together, so that its neighbour finds it there. */
+static void test_fetched(struct arena *a) {
+    static const struct {
+        const char *gpu;
+        double neighbours; /* sectors that DRAM sends for the second half of 64 bytes */
+    } cases[] = {{"mi50", 0}, {"gtx-980", 1}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct bench b = bench_new(a, cases[i].gpu, 1, 1);
+        CHECK(b.path->grid.sector_bytes == 32);
+        load(a, &b, 0, 32);
+        double first = b.path->sectors_dram;
+        load(a, &b, 32, 32);
+        CHECK(first * 32 == fmax(b.gpu->cache.l2_sector_bytes, b.gpu->dram.dram_burst_bytes));
+        CHECK(b.path->sectors_dram - first == cases[i].neighbours);
+    }
+}
+
+/* Lines of one request open one row where they are side by side, and one each where they are in
+ * different channels, though the addresses are those of one row. */
+static void test_apart(struct arena *a) {
+    struct access access = {.kind = ACCESS_LOAD, .space = SPACE_GLOBAL, .bytes = 4};
+    for (int64_t apart = 128; apart <= 512; apart += 384) {
+        struct bench b = bench_new(a, "mi50", 1, 1);
+        struct line lines[] = {{.sectors = 3}, {.offset = apart, .sectors = 3}};
+        struct footprint f = {
+            .lines = lines, .n_lines = 2, .n_sectors = 4, .lanes = 2, .distinct = 2};
+        CHECK(b.gpu->dram.dram_channel_bytes == 256 && b.gpu->dram.dram_row_stall > 0);
+        memory_request(b.path, 0, &access, &f, 0, false);
+        CHECK(near(b.path->rows.busiest.busy, (apart < 256 ? 1 : 2) * b.gpu->dram.dram_row_cycles));
+    }
+}
+
 /* Who asks for what DRAM has been asked for already waits for it, too, but not for more. */
 static void test_under_way(struct arena *a) {
     struct bench b = bench_new(a, "a100", 1, 1);
@@ -204,6 +236,8 @@ int main(void) {
     test_channels(&arena);
     test_loaded(&arena);
     test_fill(&arena);
+    test_fetched(&arena);
+    test_apart(&arena);
     test_under_way(&arena);
     test_met(&arena);
     arena_free(&arena);

@@ -7,6 +7,11 @@
  * write many arrays, and those whose groups have 256 bytes of each, reach half of the bandwidth of
  * a copy.
  *
+ * Addresses that are near each other, but not next to each other, are in different channels: those
+ * lines of a warp's request that have no other near them open a row each (measured are 7.2 ns for
+ * 64 bytes of rows of sparse matrices and a channel, on the Radeon HD 7970 and the FirePro W9100
+ * alike).
+ *
  * Where it is known how a GPU spreads addresses over its channels, each changes its rows by itself,
  * and strides that meet few of them wait for those. What the groups of one SM ask for at a time
  * stands for what all ask for. */
@@ -16,8 +21,9 @@
 /* Of an address's distance from its buffer; all buffers are taken to begin in the same channel. */
 static const uint64_t BUFFER_MOST = 1ull << 34;
 
-/* Of a row's number; what is above tells visitors apart. */
-enum { ROW_BITS = 48 };
+/* Of a row's number; what is above tells visitors apart: groups by their numbers, and above these
+ * others, who come again after so many. */
+enum { ROW_BITS = 48, GROUPS_MOST = 1 << 15, OTHERS = 1 << 15 };
 
 uint32_t dram_row_bytes(const struct gpu *g) {
     return g->dram.dram_row_bytes > 0 ? (uint32_t)g->dram.dram_row_bytes : dram_row;
@@ -50,6 +56,10 @@ static uint32_t channel_of(const struct dram_rows *d, uint64_t address) {
         sum += pair % d->partitions;
     return (uint32_t)(sum % d->partitions * channels_per_partition +
                       block % channels_per_partition);
+}
+
+uint64_t dram_rows_new_visitor(struct dram_rows *d) {
+    return GROUPS_MOST + d->visitors++ % OTHERS;
 }
 
 struct opened_row dram_rows_open(struct dram_rows *d, double now, uint64_t address,

@@ -16,6 +16,7 @@ struct dram_rows {
     double stalls; /* of the whole DRAM's share, that transfers wait for another row */
     uint32_t row_bytes, channel_bytes, partitions, channels;
     struct random_set open; /* numbers + 1 */
+    uint64_t visitors;      /* counted */
     struct server channel[CHANNELS_MAX];
     struct server busiest; /* when the last channel is free, and the most work of one */
 };
@@ -30,6 +31,9 @@ struct opened_row {
     double at;     /* when its row is open */
     double stalls; /* cycles that transfers wait for it */
 };
+
+/* Somebody who finds no row open, but those that he has opened himself a moment ago. */
+uint64_t dram_rows_new_visitor(struct dram_rows *d);
 
 /* A request at time `now`. `share` is the SM's part of a change that others need, too; who opens
  * rows for himself is a `visitor`, else 0. */

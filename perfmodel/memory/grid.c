@@ -28,6 +28,20 @@ struct memory_grid memory_grid_of(const struct gpu *g) {
     return grid;
 }
 
+unsigned l2_fetch_unit(const struct gpu *g, const struct memory_grid *grid) {
+    double bytes = fmax(g->cache.l2_sector_bytes, g->cache.l2_fetch_bytes);
+    return (unsigned)fmin(grid->sectors, fmax(1, bytes / grid->sector_bytes));
+}
+
+unsigned whole_units(unsigned unit, unsigned sectors) {
+    unsigned whole = 0;
+    for (unsigned left = sectors, s; left; left &= ~0u << (s + unit)) {
+        s = (unsigned)__builtin_ctz(left) & -unit;
+        whole |= ((1u << unit) - 1) << s;
+    }
+    return whole;
+}
+
 bool memory_grid_is_same(const struct gpu *x, const struct gpu *y) {
     struct memory_grid a = memory_grid_of(x), b = memory_grid_of(y);
     return a.line_bytes == b.line_bytes && a.sector_bytes == b.sector_bytes &&

@@ -23,6 +23,10 @@ struct memory_grid {
  * transfers, where its description says nothing else. */
 struct memory_grid memory_grid_of(const struct gpu *g);
 bool memory_grid_is_same(const struct gpu *x, const struct gpu *y);
+/* Sectors of a line that a load which the L2 misses brings there together: a power of two. */
+unsigned l2_fetch_unit(const struct gpu *g, const struct memory_grid *grid);
+/* All sectors of the units, of so many sectors, that some of a line's sectors are in. */
+unsigned whole_units(unsigned unit, unsigned sectors);
 /* Segments of 128 bytes and sectors of 32, in which profilers of all vendors' GPUs count. */
 struct memory_grid profiler_grid(void);
 

@@ -131,8 +131,7 @@ struct memory_path *memory_new(struct arena *a, const struct gpu *g, const struc
     m->dram_cycles_one_way = m->grid.sector_bytes / (gpu_dram_one_way_bytes_per_clk(g) / sms);
     m->rows = dram_rows_new(g, sms);
     m->sectors_per_burst = (unsigned)fmax(1, g->dram.dram_burst_bytes / m->grid.sector_bytes);
-    m->sectors_per_fetch =
-        (unsigned)fmin(m->grid.sectors, fmax(1, g->cache.l2_fetch_bytes / m->grid.sector_bytes));
+    m->sectors_per_fetch = l2_fetch_unit(g, &m->grid);
     return m;
 }
 
@@ -160,7 +159,8 @@ static struct opened_row row_opened(struct memory_path *m, double now, uint64_t 
                                     bool is_write) {
     bool alone = m->drifted || m->rows.stalls > 0;
     double own = alone ? 1 : sharing_buffer(m->sharing, address)->own_rows;
-    return dram_rows_open(&m->rows, now, address + ((uint64_t)is_write << LATER_SHIFT), m->drifted,
+    uint64_t visitor = m->lone_line ? m->lone_line : m->drifted;
+    return dram_rows_open(&m->rows, now, address + ((uint64_t)is_write << LATER_SHIFT), visitor,
                           own);
 }
 
@@ -313,11 +313,7 @@ static struct found request_of_l2(struct memory_path *m, uint64_t line, unsigned
 /* The sectors that come with missing ones of a line that are loaded, as the L2 asks DRAM for
  * several at a time; it has them from then on. */
 static unsigned fetched_with(struct memory_path *m, uint64_t line, unsigned missing) {
-    unsigned unit = m->sectors_per_fetch, all = missing;
-    for (unsigned s = 0; s < m->grid.sectors && unit > 1; s += unit)
-        if (missing >> s & ((1u << unit) - 1))
-            all |= ((1u << unit) - 1) << s;
-    unsigned more = all & ~missing;
+    unsigned more = whole_units(m->sectors_per_fetch, missing) & ~missing;
     if (more)
         more &= ~request_of_l2(m, line, more, false).present;
     return more & ~sharing_brought_by_other(m->sharing, line, more);
@@ -488,6 +484,18 @@ static double texture_cycles(const struct gpu *g, const struct access *access,
     return max_time(filled, f->quads * g->cache.l1_cycles_per_quad);
 }
 
+/* A visitor of rows for a line with no other of its request near it: that one is in another channel
+ * of the DRAM, although their addresses may be those of one row. 0: it has neighbours, or transfers
+ * wait for no rows. */
+static uint64_t lone_line(struct memory_path *m, const struct footprint *f, uint32_t i) {
+    const struct line *l = &f->lines[i];
+    int64_t block = m->rows.channel_bytes;
+    bool before = i > 0 && l->offset - l[-1].offset < block;
+    bool after = i + 1 < f->n_lines && l[1].offset - l->offset < block;
+    bool alone = m->rows.stalls > 0 && f->n_lines > 1 && !before && !after;
+    return alone ? dram_rows_new_visitor(&m->rows) : 0;
+}
+
 double memory_request(struct memory_path *m, double now, const struct access *access,
                       const struct footprint *f, uint64_t base, enum whereabouts where) {
     bool scattered = where == SOMEWHERE_EACH;
@@ -516,8 +524,10 @@ double memory_request(struct memory_path *m, double now, const struct access *ac
         uint64_t line = base + (uint64_t)f->lines[i].offset;
         if (scattered)
             line = grid_line_start(&m->grid, made_up_address(m, in));
+        m->lone_line = lone_line(m, f, i);
         done = max_time(done, line_request(m, now, access, &f->lines[i], line, where));
     }
+    m->lone_line = 0;
     if (access->kind == ACCESS_ATOMIC)
         done =
             max_time(done, atomics_done(m, now, access, f, base, scattered)) + g->cache.l2_latency;

@@ -63,9 +63,11 @@ static struct sectors *touched(struct arena *a, const struct sharing *s, const s
             struct sectors *set = &all[sharing_number(s, address)];
             if (touches_again(&last[item->access], p, grid_line(&s->grid, address)))
                 continue;
+            uint32_t unit =
+                t->kernel->accesses[item->access].kind == ACCESS_LOAD ? s->fetch_unit : 1;
             for (uint32_t l = 0; l < p->n_lines; l++)
                 sectors_add(set, grid_line(&s->grid, address + (uint64_t)p->lines[l].offset),
-                            p->lines[l].sectors);
+                            whole_units(unit, p->lines[l].sectors));
         }
     return all;
 }
@@ -249,24 +251,24 @@ static void use_again_at_random(const struct sharing *s, const struct buffer_sha
     if (touches <= 0 || !b->bytes)
         return;
     const struct gpu *g = r->gpu;
-    struct random_reuse x = {
-        .touches = touches,
-        .buffer_sectors = (double)b->bytes / s->grid.sector_bytes,
-        .run = fmax(fmax(1, b->run), g->cache.l2_fetch_bytes / s->grid.sector_bytes),
-        .touched_together = fmax(1, b->run),
-        .line_sectors = s->grid.sectors,
-        .in_order = b->at_random <= 0,
-        .again = r->launch->count > 1};
+    double line = fmax(s->grid.sector_bytes, fmin(g->cache.l2_line_bytes, s->grid.line_bytes));
+    struct random_reuse x = {.touches = touches,
+                             .buffer_sectors = (double)b->bytes / s->grid.sector_bytes,
+                             .run = fmax(b->run, s->fetch_unit),
+                             .touched_together = fmax(1, b->run),
+                             .line_sectors = line / s->grid.sector_bytes,
+                             .in_order = b->at_random <= 0,
+                             .again = r->launch->count > 1};
     x.sweeps = x.in_order && touches_whole_lines(s, b);
     double at_once = fmin(groups, (double)r->groups_per_sm * r->sms);
     x.readers = at_once * b->group_sectors / x.buffer_sectors;
     double part = x.sweeps ? part_of_caches(s, buffers, b, extent) : 1;
-    x.cache_lines = part * g->cache.l2_bytes / fmax(1, g->cache.l2_partitions) / s->grid.line_bytes;
+    x.cache_lines = part * g->cache.l2_bytes / fmax(1, g->cache.l2_partitions) / line;
     b->own = with_random(b, b->own, share, random_reuse_misses(&x));
     b->under_way = fmin(b->under_way, b->own);
     /* Tables of sweeps show a cliff at the size of the L2, and none at that of the next cache. */
     x.sweeps = false;
-    x.cache_lines = part * g->cache.l3_bytes / s->grid.line_bytes;
+    x.cache_lines = part * g->cache.l3_bytes / line;
     if (g->cache.l3_bytes > 0)
         b->to_dram = with_random(b, b->to_dram, share, random_reuse_misses(&x));
 }
@@ -301,13 +303,15 @@ static void forget_between_rows(const struct sharing *s, struct buffer_sharing *
 }
 
 /* The share of first touches that are really the first: among the SMs of one round, and over the
- * rounds as far as the caches hold what a round leaves, and over launches in a row. `group` is the
- * first one's trace. */
+ * rounds as far as the caches hold what a round leaves, and over launches in a row. Where SMs get
+ * unequal numbers of groups, those that get as many as the simulated one count: it has their share
+ * of the memory's rate. `group` is the first one's trace. */
 static void find_own(struct sharing *s, struct buffer_sharing *buffers,
                      const struct sharing_request *r, const struct trace *group,
                      const double *extent) {
     double all = extent[0] * extent[1] * extent[2], per_sm = (double)r->groups_per_sm;
     double at_once = fmin(all, per_sm * r->sms), rounds = fmax(1, all / at_once);
+    double full_sms = at_once / per_sm;
     double line = r->gpu->cache.l2_line_bytes;
     double private = at_once * (r->spilled_bytes + r->private_bytes);
     double round = bytes_taken(s, buffers, extent, at_once, line) + private;
@@ -321,7 +325,7 @@ static void find_own(struct sharing *s, struct buffer_sharing *buffers,
         struct buffer_sharing *b = &buffers[i];
         double alone = distinct_of_sm(b->next_overlap, per_sm);
         b->random_of_sm = b->at_random * fmax(1, all / r->sms);
-        b->own = distinct_sectors(b, extent, at_once) / (r->sms * alone);
+        b->own = distinct_sectors(b, extent, at_once) / (full_sms * alone);
         double first =
             distinct_sectors(b, extent, all) / (rounds * distinct_sectors(b, extent, at_once));
         b->together = fmax(1, 1 / b->own);
@@ -332,12 +336,12 @@ static void find_own(struct sharing *s, struct buffer_sharing *buffers,
         use_again_at_random(s, buffers, b, r, extent, distinct_sectors(b, extent, all));
         b->to_dram = fmin(b->own, b->to_dram);
         b->own_rows = distinct(b->row_overlap, NULL, extent, at_once) /
-                      (r->sms * distinct_of_sm(b->next_row_overlap, per_sm));
+                      (full_sms * distinct_of_sm(b->next_row_overlap, per_sm));
         double lines = b->group_lines * distinct_of_sm(b->next_line_overlap, per_sm);
         traffic += lines;
         owned += lines * b->own * lines_over_sectors(s, b, extent, at_once, per_sm);
     }
-    s->average = traffic > 0 ? fmax(owned / traffic, 1 / r->sms) : 1;
+    s->average = traffic > 0 ? fmax(owned / traffic, 1 / full_sms) : 1;
 }
 
 static void buffer_sizes(const struct sharing_request *r, struct buffer_sharing *buffers) {
@@ -436,6 +440,7 @@ static struct sharing *sharing_new(struct arena *a, const struct sharing_request
     struct sharing *s = NEW(a, struct sharing);
     s->n = r->trace->kernel->n_params + 1;
     s->grid = memory_grid_of(r->gpu);
+    s->fetch_unit = l2_fetch_unit(r->gpu, &s->grid);
     s->footprints = footprints_on(a, r);
     s->trace = r->trace;
     s->incomplete =
@@ -600,6 +605,8 @@ bool sharing_is_same(const struct sharing_request *x, const struct sharing_reque
            x->first_group == y->first_group && x->next_group == y->next_group &&
            g->cache.l2_bytes == h->cache.l2_bytes && g->cache.l3_bytes == h->cache.l3_bytes &&
            g->cache.l2_fetch_bytes == h->cache.l2_fetch_bytes &&
+           g->cache.l2_line_bytes == h->cache.l2_line_bytes &&
+           g->cache.l2_sector_bytes == h->cache.l2_sector_bytes &&
            g->cache.l2_sets_by_address == h->cache.l2_sets_by_address &&
            g->cache.l2_ways == h->cache.l2_ways &&
            g->cache.l2_partitions == h->cache.l2_partitions &&

@@ -38,6 +38,7 @@ struct buffer_sharing {
 
 struct sharing {
     struct memory_grid grid;              /* of the GPU */
+    uint32_t fetch_unit;                  /* sectors that a load which misses the L2 brings */
     const struct buffer_sharing *buffers; /* by parameter; the last one is for everything else */
     uint32_t n;
     double average; /* of `own`, of lines, weighted by use: how much of the L2 is one SM's */

@@ -161,7 +161,7 @@ void sim_access(struct sim *s, struct sim_warp *r, uint32_t number, const struct
         return;
     uint32_t n = s->counterfactual && a->space == SPACE_GLOBAL ? s->in->study->whatif.at_once : 0;
     double start = sim_issue(s, r);
-    uint32_t parts = n ? 1 : request_parts(&s->requests, number);
+    uint32_t parts = n ? 1 : request_parts(&s->requests, number, op);
     r->time = start + 1;
     double done = n           ? take_several(s, r, start, number, op, weight, n)
                   : parts > 1 ? take_parts(s, r, start, number, op, weight, parts)

@@ -297,15 +297,26 @@ double request_take(struct requests *r, double now, size_t warp, uint32_t number
     }
 }
 
-uint32_t request_parts(const struct requests *r, uint32_t number) {
+/* Of a vector in global memory: accesses of the widest size, a power of two. Where nobody knows its
+ * place, it is asked for once: the parts would not lie side by side. */
+static uint32_t parts_of_wide(const struct requests *r, const struct access *a,
+                              const struct trace_op *op) {
+    uint32_t widest = (uint32_t)r->gpu->local.vector_bytes;
+    bool splits = a->space == SPACE_GLOBAL && a->kind != ACCESS_ATOMIC && widest > 0 &&
+                  !r->shapes.patterns[op->pattern].scattered;
+    return splits && a->bytes > widest && a->bytes % widest == 0 ? a->bytes / widest : 1;
+}
+
+uint32_t request_parts(const struct requests *r, uint32_t number, const struct trace_op *op) {
     const struct access *a = &r->trace->kernel->accesses[number];
-    return r->gpu->local.vectors_aligned > 0 && !r->changes->whole[number] ? a->parts : 1;
+    uint32_t wide = parts_of_wide(r, a, op);
+    bool by_element = r->gpu->local.vectors_aligned > 0 && !r->changes->whole[number];
+    return by_element && a->parts > wide ? a->parts : wide;
 }
 
 double request_take_part(struct requests *r, double now, size_t warp, uint32_t number,
                          const struct trace_op *op, double weight, uint32_t part) {
-    const struct access *a = &r->trace->kernel->accesses[number];
-    uint32_t bytes = a->bytes / a->parts;
+    uint32_t bytes = r->trace->kernel->accesses[number].bytes / request_parts(r, number, op);
     struct request_shapes *elements = &r->elements[__builtin_ctz(bytes)], whole = r->shapes;
     struct trace_op one = *op;
     if (!elements->patterns)

@@ -26,8 +26,9 @@ struct request_shapes {
     struct local_pattern **local;   /* what local memory makes of it, on demand */
 };
 
-/* Vectors are split into elements of 1, 2, 4 or 8 bytes. */
-enum { ELEMENT_SIZES = 4 };
+/* Vectors are split into elements of 1, 2, 4 or 8 bytes, or into accesses of 16 or 32: their
+ * logarithms. */
+enum { BYTE, HALF, WORD, TWO_WORDS, FOUR_WORDS, EIGHT_WORDS, ELEMENT_SIZES };
 
 /* Of one SM, for the requests of one trace. */
 struct requests {
@@ -65,9 +66,9 @@ double request_take(struct requests *r, double now, size_t warp, uint32_t number
  * cache.
  */
 bool request_is_scalar(const struct requests *r, uint32_t number);
-/* The accesses that the GPU's compilers make of access `number`: 1, or one for each element of a
- * vector that is aligned like its elements. */
-uint32_t request_parts(const struct requests *r, uint32_t number);
+/* The accesses that the GPU's compilers make of access `number`: 1, one for each element of a
+ * vector that is aligned like its elements, or several of the widest that there are. */
+uint32_t request_parts(const struct requests *r, uint32_t number, const struct trace_op *op);
 /* request_take() for the part of that number. */
 double request_take_part(struct requests *r, double now, size_t warp, uint32_t number,
                          const struct trace_op *op, double weight, uint32_t part);
