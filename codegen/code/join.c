@@ -383,15 +383,28 @@ static double nearest_power(double ratio) {
     return ratio > 0 ? fmax(1, exp2(round(log2(ratio)))) : 0;
 }
 
+/* How many times as much of an access one form does as the other; 0 if no access tells. */
+static double ratio_by_memory(const struct region *code, const struct region *view) {
+    double most = 0;
+    for (int e = 0; e < MEMORY_EVIDENCE; e++)
+        if (code->work[e] > 0 && tells(e, view))
+            most = fmax(most, code->work[e] / view->work[e]);
+    return most;
+}
+
 /* How often the loops run, so that the code does as much as the view, which has unrolled them as a
- * whole. 0 where the code does as much without them: they do what other loops leave over. Less than
- * 0: nothing tells. */
+ * whole: as much as so many iterations of the view, where accesses beside the loops say that the
+ * code does these at a time. 0 where the code does as much without the loops: they do what other
+ * loops leave over. Less than 0: nothing tells. */
 static double trips_of(const struct region *own, const struct region *loops,
                        const struct region *view) {
     int last = decided_by_functions(view) ? MEMORY_EVIDENCE : EVIDENCE;
+    double times = fmax(1, ratio_by_memory(own, view));
     for (int e = 0; e < last; e++)
-        if (loops->work[e] > 0 && tells(e, view))
-            return fmax(0, view->work[e] - own->work[e]) / loops->work[e];
+        if (loops->work[e] > 0 && tells(e, view)) {
+            double all = view->work[e] * (e < MEMORY_EVIDENCE ? 1 : times);
+            return fmax(0, all - own->work[e]) / loops->work[e];
+        }
     if (loops->instructions > 0 && decided_by_functions(view))
         return nearest_power((view->instructions - own->instructions) / loops->instructions);
     return loops->instructions > 0 ? -1 : 0;
@@ -414,10 +427,7 @@ static bool code_region(const struct joining *j, uint32_t region, const struct r
 /* How many times as much one iteration of the code's region does; 0 if nothing tells. Where
  * functions are much of the arithmetic, and no access tells, all instructions do, about. */
 static double ratio_of(const struct region *code, const struct region *view) {
-    double most = 0;
-    for (int e = 0; e < MEMORY_EVIDENCE; e++)
-        if (code->work[e] > 0 && tells(e, view))
-            most = fmax(most, code->work[e] / view->work[e]);
+    double most = ratio_by_memory(code, view);
     if (most > 0)
         return most;
     if (decided_by_functions(view))
