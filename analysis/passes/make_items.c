@@ -97,6 +97,12 @@ static void add_work(struct cutter *c, struct item *item, uint32_t item_number, 
         item->chain[v->cls]++;
 }
 
+/* Whether one side of a branch outside of loops leads here, and only that. Compilers move to such a
+ * place what is used nowhere else, so that it has an item even where the view computes nothing. */
+static bool is_side(const struct kernel *k, const struct block *b) {
+    return b->loop == NONE && b->n_values && b->n_preds == 1 && k->blocks[b->preds[0]].n_succs > 1;
+}
+
 static void cut_block(struct cutter *c, struct block *b) {
     struct kernel *k = c->k;
     struct set done = {0};
@@ -124,6 +130,8 @@ static void cut_block(struct cutter *c, struct block *b) {
         if (!memory)
             add_work(c, &c->items.at[c->items.n - 1], (uint32_t)c->items.n - 1, n);
     }
+    if (c->items.n == b->first_item && is_side(k, b))
+        new_item(c, ITEM_COMPUTE, b->values[b->n_values - 1]);
     b->n_items = (uint32_t)c->items.n - b->first_item;
 }
 

@@ -1,8 +1,10 @@
 #include "codegen/code/join.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "analysis/ir/names.h"
+#include "codegen/code/guarded.h"
 #include "codegen/code/scalar_loads.h"
 
 /* Kinds of work of which there is as much in an iteration of a loop in both forms, so that their
@@ -27,7 +29,8 @@ enum { MEMORY_EVIDENCE = FLOATS };
 struct region {
     double work[EVIDENCE];
     double count[CODE_KINDS];
-    double instructions; /* of the view: that compilers usually make of it */
+    double guarded[CODE_KINDS]; /* of these, those that some warps or iterations leave out */
+    double instructions;        /* of the view: that compilers usually make of it */
     double functions; /* of these, those of divisions and functions, which are one operation in the
                        * view and many instructions in the code */
     bool tables;      /* of the view: functions may be looked up in tables in the code */
@@ -46,7 +49,8 @@ struct joining {
     const struct kernel *k;
     const struct code *c;
     struct regions view, code;
-    uint32_t *match; /* by region of the view: a region of the code, or NONE */
+    uint32_t *match;     /* by region of the view: a region of the code, or NONE */
+    const bool *guarded; /* by block of the view */
 };
 
 static bool is_global(uint8_t space) {
@@ -98,8 +102,10 @@ static uint32_t region_of(const struct regions *all, uint32_t loop) {
 static void add_region(struct region *sum, const struct region *r, double times) {
     for (int e = 0; e < EVIDENCE; e++)
         sum->work[e] += r->work[e] * times;
-    for (int c = 0; c < CODE_KINDS; c++)
+    for (int c = 0; c < CODE_KINDS; c++) {
         sum->count[c] += r->count[c] * times;
+        sum->guarded[c] += r->guarded[c] * times;
+    }
     sum->instructions += r->instructions * times;
     sum->functions += r->functions * times;
     sum->tables |= r->tables;
@@ -236,18 +242,22 @@ static bool is_slow_path(const struct code *c, const struct code_block *block) {
 /* Of the code, without what only calls lead to. */
 static struct regions regions_of_code(struct arena *a, const struct code *c) {
     struct regions all = regions_new(a, c->n_loops);
+    const bool *guarded = guarded_in_code(a, c);
     for (uint32_t l = 0; l < c->n_loops; l++)
         all.parent[l] = region_of(&all, c->loops[l].parent);
     for (uint32_t b = 0; b < c->n_blocks; b++) {
         const struct code_block *block = &c->blocks[b];
         if (is_slow_path(c, block))
             continue;
-        struct region *r = &all.at[region_of(&all, block->loop)];
+        struct region own = {0};
         for (uint32_t i = 0; i < block->n && (b == 0 || block->idom != NONE); i++) {
             const struct code_instruction *in = &c->instructions[block->first + i];
             bool scalar = c->scalar_unit && in->scalar && in->flow != CODE_BARRIER;
-            (scalar ? add_scalar : add_instruction)(r, in);
+            (scalar ? add_scalar : add_instruction)(&own, in);
         }
+        if (guarded[b])
+            memcpy(own.guarded, own.count, sizeof own.count);
+        add_region(&all.at[region_of(&all, block->loop)], &own, 1);
     }
     sum_up(&all);
     return all;
@@ -338,23 +348,6 @@ static void match_loops(struct joining *j, uint32_t view_parent, uint32_t code_p
 
 /* --- counts ---------------------------------------------------------------- */
 
-/* Work that loops without a match add to the region around them, all their iterations: the code has
- * them unrolled as a whole. False if nobody knows how many these are. */
-static bool add_unrolled(const struct joining *j, uint32_t loop, double times, struct region *sum,
-                         uint32_t *owner, uint32_t of) {
-    const struct kernel *k = j->k;
-    if (k->loops[loop].const_trips < 0)
-        return false;
-    times *= (double)k->loops[loop].const_trips;
-    add_region(sum, &j->view.at[loop], times);
-    owner[loop] = of;
-    for (uint32_t l = loop + 1; l < k->n_loops; l++)
-        if (j->view.parent[l] == loop && j->match[l] == NONE &&
-            !add_unrolled(j, l, times, sum, owner, of))
-            return false;
-    return true;
-}
-
 /* Adds loops of the code that the view has none of, with those in them, to what is directly in the
  * code's region. */
 static void add_unmatched(const struct joining *j, uint32_t loop, struct region *sum) {
@@ -390,15 +383,28 @@ static double nearest_power(double ratio) {
     return ratio > 0 ? fmax(1, exp2(round(log2(ratio)))) : 0;
 }
 
+/* How many times as much of an access one form does as the other; 0 if no access tells. */
+static double ratio_by_memory(const struct region *code, const struct region *view) {
+    double most = 0;
+    for (int e = 0; e < MEMORY_EVIDENCE; e++)
+        if (code->work[e] > 0 && tells(e, view))
+            most = fmax(most, code->work[e] / view->work[e]);
+    return most;
+}
+
 /* How often the loops run, so that the code does as much as the view, which has unrolled them as a
- * whole. 0 where the code does as much without them: they do what other loops leave over. Less than
- * 0: nothing tells. */
+ * whole: as much as so many iterations of the view, where accesses beside the loops say that the
+ * code does these at a time. 0 where the code does as much without the loops: they do what other
+ * loops leave over. Less than 0: nothing tells. */
 static double trips_of(const struct region *own, const struct region *loops,
                        const struct region *view) {
     int last = decided_by_functions(view) ? MEMORY_EVIDENCE : EVIDENCE;
+    double times = fmax(1, ratio_by_memory(own, view));
     for (int e = 0; e < last; e++)
-        if (loops->work[e] > 0 && tells(e, view))
-            return fmax(0, view->work[e] - own->work[e]) / loops->work[e];
+        if (loops->work[e] > 0 && tells(e, view)) {
+            double all = view->work[e] * (e < MEMORY_EVIDENCE ? 1 : times);
+            return fmax(0, all - own->work[e]) / loops->work[e];
+        }
     if (loops->instructions > 0 && decided_by_functions(view))
         return nearest_power((view->instructions - own->instructions) / loops->instructions);
     return loops->instructions > 0 ? -1 : 0;
@@ -421,10 +427,7 @@ static bool code_region(const struct joining *j, uint32_t region, const struct r
 /* How many times as much one iteration of the code's region does; 0 if nothing tells. Where
  * functions are much of the arithmetic, and no access tells, all instructions do, about. */
 static double ratio_of(const struct region *code, const struct region *view) {
-    double most = 0;
-    for (int e = 0; e < MEMORY_EVIDENCE; e++)
-        if (code->work[e] > 0 && tells(e, view))
-            most = fmax(most, code->work[e] / view->work[e]);
+    double most = ratio_by_memory(code, view);
     if (most > 0)
         return most;
     if (decided_by_functions(view))
@@ -451,7 +454,24 @@ struct share {
     struct region sum;  /* of all of them, in one iteration of that */
     double iterations;  /* of it in one of the code's region */
     uint32_t *owner;    /* by region of the view: which region's code it is in, or NONE */
+    double *times;      /* by region of the view: how often it runs in one iteration of the share */
 };
+
+/* Adds work that loops without a match do in the region around them, all their iterations: the code
+ * has them unrolled as a whole. False if nobody knows how many these are. */
+static bool add_unrolled(const struct joining *j, uint32_t loop, double times, struct share *s) {
+    const struct kernel *k = j->k;
+    if (k->loops[loop].const_trips < 0)
+        return false;
+    times *= (double)k->loops[loop].const_trips;
+    add_region(&s->sum, &j->view.at[loop], times);
+    s->owner[loop] = s->region;
+    s->times[loop] = times;
+    for (uint32_t l = loop + 1; l < k->n_loops; l++)
+        if (j->view.parent[l] == loop && j->match[l] == NONE && !add_unrolled(j, l, times, s))
+            return false;
+    return true;
+}
 
 static uint32_t region_of_block(const struct kernel *k, uint32_t block) {
     uint32_t loop = k->blocks[block].loop;
@@ -463,25 +483,54 @@ static double kind_of(const struct item *item, int kind) {
     return item->count[kind] + (kind == CLASS_CONTROL ? item->count[CLASS_END] : 0);
 }
 
-/* Spreads n instructions of a kind over the share's items: those that have such in the view, or
- * all that compute. */
-static void spread(struct item_code *items, const struct kernel *k, const struct share *s, int kind,
-                   double n) {
-    double all = 0;
-    for (int c = 0; c < CLASSES; c++)
-        all += s->sum.count[c];
-    for (uint32_t b = 0; b < k->n_blocks; b++) {
-        if (s->owner[region_of_block(k, b)] != s->region)
-            continue;
-        for (uint32_t i = k->blocks[b].first_item, end = i + k->blocks[b].n_items; i < end; i++) {
-            double part = 0;
-            if (kind < CLASSES && s->sum.count[kind] > 0)
-                part = kind_of(&k->items[i], kind) / s->sum.count[kind];
-            else if (all > 0)
-                part = instructions_of(&k->items[i]) / all;
-            items[i].count[kind] += (float)(n * part);
+/* Blocks of a share. */
+enum blocks { ALL_BLOCKS, UNGUARDED_BLOCKS, GUARDED_BLOCKS };
+
+static bool is_among(const struct joining *j, const struct share *s, enum blocks which,
+                     uint32_t block) {
+    return s->owner[region_of_block(j->k, block)] == s->region &&
+           (which == ALL_BLOCKS || j->guarded[block] == (which == GUARDED_BLOCKS));
+}
+
+/* An item's part of what the blocks do of a kind: of all that they do, if it is none of theirs; as
+ * much as each other's where they do nothing. */
+struct sums {
+    double of_kind, all, items;
+};
+
+static struct sums sums_of(const struct joining *j, const struct share *s, enum blocks which,
+                           int kind) {
+    struct sums sums = {0};
+    for (uint32_t b = 0; b < j->k->n_blocks; b++)
+        for (uint32_t i = 0; is_among(j, s, which, b) && i < j->k->blocks[b].n_items; i++) {
+            const struct item *item = &j->k->items[j->k->blocks[b].first_item + i];
+            double times = s->times[region_of_block(j->k, b)];
+            sums.of_kind += kind < CLASSES ? times * kind_of(item, kind) : 0;
+            sums.all += times * instructions_of(item);
+            sums.items += times;
         }
-    }
+    return sums;
+}
+
+static double part_of(const struct sums *s, const struct item *item, int kind) {
+    if (s->of_kind > 0)
+        return kind_of(item, kind) / s->of_kind;
+    return s->all > 0 ? instructions_of(item) / s->all : 1 / s->items;
+}
+
+/* Spreads n instructions of a kind over items of the share's blocks: those that have such in the
+ * view, or all that compute. */
+static void spread(struct item_code *items, const struct joining *j, const struct share *s,
+                   enum blocks which, int kind, double n) {
+    const struct kernel *k = j->k;
+    struct sums sums = sums_of(j, s, which, kind);
+    if (!(sums.items > 0))
+        sums = sums_of(j, s, which = ALL_BLOCKS, kind);
+    for (uint32_t b = 0; b < k->n_blocks; b++)
+        for (uint32_t i = 0; is_among(j, s, which, b) && i < k->blocks[b].n_items; i++) {
+            uint32_t item = k->blocks[b].first_item + i;
+            items[item].count[kind] += (float)(n * part_of(&sums, &k->items[item], kind));
+        }
 }
 
 static void mark_joined(bool *joined, const struct kernel *k, const struct share *s) {
@@ -494,9 +543,9 @@ static void mark_joined(bool *joined, const struct kernel *k, const struct share
 static bool gather(const struct joining *j, struct share *s) {
     s->sum = j->view.at[s->region];
     s->owner[s->region] = s->region;
+    s->times[s->region] = 1;
     for (uint32_t l = 0; l < j->view.n_loops; l++)
-        if (j->view.parent[l] == s->region && j->match[l] == NONE &&
-            !add_unrolled(j, l, 1, &s->sum, s->owner, s->region))
+        if (j->view.parent[l] == s->region && j->match[l] == NONE && !add_unrolled(j, l, 1, s))
             return false;
     return true;
 }
@@ -513,6 +562,7 @@ static struct joining begin(struct arena *a, const struct kernel *k, const struc
     struct joining j = {.arena = a, .k = k, .c = c};
     j.view = regions_of_view(&j, g);
     j.code = regions_of_code(a, c);
+    j.guarded = guarded_in_view(a, k);
     j.match = NEW_ARRAY(a, uint32_t, k->n_loops + 1);
     for (uint32_t l = 0; l < k->n_loops; l++)
         j.match[l] = NONE;
@@ -522,7 +572,9 @@ static struct joining begin(struct arena *a, const struct kernel *k, const struc
 }
 
 static struct share share_of(const struct joining *j, uint32_t region) {
-    struct share s = {.region = region, .owner = NEW_ARRAY(j->arena, uint32_t, j->k->n_loops + 1)};
+    struct share s = {.region = region,
+                      .owner = NEW_ARRAY(j->arena, uint32_t, j->k->n_loops + 1),
+                      .times = NEW_ARRAY(j->arena, double, j->k->n_loops + 1)};
     for (uint32_t l = 0; l <= j->k->n_loops; l++)
         s.owner[l] = NONE;
     if (j->match[region] != NONE && gather(j, &s) &&
@@ -609,9 +661,13 @@ const struct code_join *code_join(struct arena *a, const struct kernel *machine,
             continue;
         mark_joined(joined, machine, &s);
         set_ahead(&j, region, s.iterations, ahead);
-        for (int kind = 0; kind < CODE_KINDS; kind++)
-            if (s.code.count[kind] > 0)
-                spread(items, machine, &s, kind, s.code.count[kind] / s.iterations);
+        for (int kind = 0; kind < CODE_KINDS; kind++) {
+            double all = s.code.count[kind], guarded = s.code.guarded[kind];
+            if (guarded > 0)
+                spread(items, &j, &s, GUARDED_BLOCKS, kind, guarded / s.iterations);
+            if (all > guarded)
+                spread(items, &j, &s, UNGUARDED_BLOCKS, kind, (all - guarded) / s.iterations);
+        }
     }
     struct code_join *out = NEW(a, struct code_join);
     *out = (struct code_join){items, joined, ahead, code_scalar_loads(a, machine, c)};

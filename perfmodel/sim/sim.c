@@ -16,7 +16,13 @@
 #include "perfmodel/model_constants.h"
 #include "perfmodel/sim/sim_state.h"
 
+static bool is_nothing(const struct sim_item *item) {
+    return item->issue <= 0 && item->latency <= 0 && !item->n_ports;
+}
+
 static void compute(struct sim *s, struct sim_warp *r, const struct sim_item *item, double weight) {
+    if (is_nothing(item))
+        return;
     weight *= s->at_once;
     if (s->often)
         sim_compute_served(s, r, item, weight);
