@@ -53,14 +53,17 @@ static const char machine_passes[] =
     "loop-simplify,lcssa,loop-mssa(loop-rotate,licm),early-cse<memssa>,simplifycfg,"
     "instcombine<no-verify-fixpoint>,loop-simplify,lcssa,loop(indvars))";
 
-static const char unroll_constant[] = "function(loop-unroll<O3;partial;no-runtime>)";
+static const char unroll_all[] = "function(loop-unroll<O3;partial;runtime>)",
+                  unroll_constant[] = "function(loop-unroll<O3;partial;no-runtime>)";
 
 /* What compilers do differently. */
 static const struct {
     const char *unroll;   /* passes after let_unroll_evenly() */
     bool joins_unaligned; /* neighbouring words whose alignment nobody knows are one access */
+    bool keeps_divisions; /* by powers of two that a loop doubles */
 } forms[MACHINE_FORMS] = {
-    [FORM_UNROLL_ALL] = {.unroll = "function(loop-unroll<O3;partial;runtime>)"},
+    [FORM_UNROLL_ALL] = {.unroll = unroll_all},
+    [FORM_KEEP_DIVISIONS] = {.unroll = unroll_all, .keeps_divisions = true},
     [FORM_UNROLL_CONSTANT] = {.unroll = unroll_constant, .joins_unaligned = true},
     [FORM_WHOLE_INTEGERS] = {.unroll = unroll_constant, .joins_unaligned = true}};
 
@@ -216,6 +219,8 @@ static const char *run_machine_passes(struct arena *a, LLVMModuleRef m, enum mac
     const char *error = load_run_passes(a, m, variable_passes);
     load_fold(a, m);
     load_separate_spaces(m);
+    if (forms[form].keeps_divisions)
+        load_hide_divisors(m);
     error = error ? error : load_run_passes(a, m, machine_passes);
     let_unroll_evenly(m);
     error = error ? error : load_run_passes(a, m, forms[form].unroll);
@@ -223,7 +228,9 @@ static const char *run_machine_passes(struct arena *a, LLVMModuleRef m, enum mac
     load_small_arrays(a, m);
     if (forms[form].joins_unaligned)
         let_join_unaligned(m);
+    load_show_constant_divisors(m);
     error = error ? error : load_run_passes(a, m, rest_passes);
+    load_show_divisors(m);
     load_guard_loads(m);
     return error ? error : load_run_passes(a, m, last_passes);
 }
