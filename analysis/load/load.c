@@ -59,11 +59,12 @@ static const char unroll_all[] = "function(loop-unroll<O3;partial;runtime>)",
 /* What compilers do differently. */
 static const struct {
     const char *unroll;   /* passes after let_unroll_evenly() */
+    bool leaves_outer;    /* loops around those of unknown length as they are */
     bool joins_unaligned; /* neighbouring words whose alignment nobody knows are one access */
     bool keeps_divisions; /* by powers of two that a loop doubles */
 } forms[MACHINE_FORMS] = {
-    [FORM_UNROLL_ALL] = {.unroll = unroll_all},
-    [FORM_KEEP_DIVISIONS] = {.unroll = unroll_all, .keeps_divisions = true},
+    [FORM_UNROLL_ALL] = {.unroll = unroll_all, .leaves_outer = true},
+    [FORM_KEEP_DIVISIONS] = {.unroll = unroll_all, .leaves_outer = true, .keeps_divisions = true},
     [FORM_UNROLL_CONSTANT] = {.unroll = unroll_constant, .joins_unaligned = true},
     [FORM_WHOLE_INTEGERS] = {.unroll = unroll_constant, .joins_unaligned = true}};
 
@@ -194,6 +195,14 @@ static void let_unroll_evenly(LLVMModuleRef m) {
             shim_unroll_evenly(f, &evenly);
 }
 
+/* Loops around loops of unknown length nvcc does not repeat (PTX of nvcc 13.0, sm_80 and sm_100).
+ */
+static void leave_outer_loops(LLVMModuleRef m) {
+    for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
+        if (is_kernel(f))
+            shim_leave_outer_loops(f);
+}
+
 /* Whether it loads from or stores to memory that all groups see. */
 static bool is_global_access(LLVMValueRef i) {
     if (!LLVMIsALoadInst(i) && !LLVMIsAStoreInst(i))
@@ -223,6 +232,8 @@ static const char *run_machine_passes(struct arena *a, LLVMModuleRef m, enum mac
         load_hide_divisors(m);
     error = error ? error : load_run_passes(a, m, machine_passes);
     let_unroll_evenly(m);
+    if (forms[form].leaves_outer)
+        leave_outer_loops(m);
     error = error ? error : load_run_passes(a, m, forms[form].unroll);
     load_let_unroll_rests(m);
     load_small_arrays(a, m);

@@ -1,20 +1,26 @@
 /* Machine view: the loop with the iterations that an unrolled loop leaves over. nvcc repeats a loop
- * of unknown length four times, and takes the loop that goes through the rest apart: each of the
- * three iterations at most is there once, behind a jump over those that are left. The last one is
- * often short enough to be executed under a condition (if_convert_loads.c), so that its load
- * overlaps with the one before: where a loop copies to local memory, a work-item waits for the
- * first load, and once for both others. (nvcc 11.8 and 13.0, sm_75 and sm_86; loops that copy under
- * a condition are taken apart, too, but no loads overlap.) Not modelled: ptxas repeats the unrolled
- * loop up to four times again. */
+ * of unknown length four times and lets another loop go through the rest. It takes that apart where
+ * both are in a loop around them, and ptxas does so where it copies to local memory: each of the
+ * three iterations at most is there once, behind a jump over those that are left. What the last one
+ * does is often short enough to be executed under a condition (if_convert_loads.c), so that its
+ * load overlaps with the one before: a work-item waits for the first load, and once for both
+ * others. (nvcc 11.8 and 13.0, sm_75 to sm_86; loops that copy under a condition are taken apart,
+ * too, but no loads overlap.) Not modelled: ptxas repeats the unrolled loop up to four times again.
+ */
 #include <llvm-c/Core.h>
 
 #include "analysis/load/instruction.h"
 #include "analysis/load/llvm_shim.h"
 
-static bool jumps_back(LLVMBasicBlockRef block, LLVMValueRef end) {
-    for (unsigned i = 0; i < LLVMGetNumSuccessors(end); i++)
-        if (LLVMGetSuccessor(end, i) == block)
+/* Whether the loop that the block is copies to local memory. */
+static bool copies(LLVMBasicBlockRef block) {
+    for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
+        LLVMValueRef stored = LLVMIsAStoreInst(i) ? LLVMGetOperand(i, 0) : NULL;
+        if (stored && is_local_pointer(LLVMGetOperand(i, 1)) && LLVMIsALoadInst(stored) &&
+            LLVMGetInstructionParent(stored) == block &&
+            !is_local_pointer(LLVMGetOperand(stored, 0)))
             return true;
+    }
     return false;
 }
 
@@ -42,19 +48,14 @@ static bool of_loaded_length(LLVMValueRef end) {
     return compared && is_loaded(compared, DEEPEST);
 }
 
-static bool is_rest(LLVMBasicBlockRef block) {
+static bool is_taken_apart(LLVMBasicBlockRef block, bool nested) {
     LLVMValueRef end = LLVMGetBasicBlockTerminator(block);
-    return end && jumps_back(block, end) && !of_constant_length(end) && !of_loaded_length(end);
+    bool is_rest = !of_constant_length(end) && !of_loaded_length(end);
+    return is_rest && (nested || copies(block));
 }
 
-/* All other loops are as they are to be. */
 void load_let_unroll_rests(LLVMModuleRef m) {
-    unsigned kind = LLVMGetMDKindIDInContext(LLVMGetModuleContext(m), "llvm.loop", 9);
-    for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f)) {
+    for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
         if (LLVMCountBasicBlocks(f))
-            shim_leave_loops(f);
-        for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
-            if (is_rest(b))
-                LLVMSetMetadata(LLVMGetBasicBlockTerminator(b), kind, NULL);
-    }
+            shim_leave_loops(f, is_taken_apart);
 }

@@ -46,7 +46,7 @@ __kernel void said(__global const float *a, __global float *b)
     b[get_global_id(0)] = s;
 }
 
-// CHECK: cfg of not_constant (machine view): {{.*}} 8 accesses
+// CHECK: cfg of not_constant (machine view): {{.*}} 6 accesses
 // clperf: launch global=32 local=32 n=1024
 __kernel void not_constant(__global const float *a, __global float *b, int n)
 {

@@ -29,7 +29,7 @@ __kernel void four(__global const float *a, __global float *b)
 
 // What a work-item computes alone does not keep a loop as it is, whatever its declaration says; what work-items do
 // together does.
-// CHECK: cfg of called (machine view): {{.*}} 8 accesses
+// CHECK: cfg of called (machine view): {{.*}} 6 accesses
 // clperf: launch global=32 local=32 n=8
 __kernel void called(__global const float *a, __global float *b, int n)
 {

@@ -18,7 +18,8 @@
 // SAME:      loop 0
 // SAME:      store global 4 bytes
 // SAME:      store global 4 bytes
-// SAME-COUNT-3: store global 4 bytes
+// SAME:      loop 1
+// SAME:      store global 4 bytes
 
 #ifndef ELSEWHERE
 #define ELSEWHERE __local

@@ -91,7 +91,7 @@ __kernel void writes(__global int *out, int n) {
     for (int i = get_local_id(0); i < n; i += 64)
         out[i] = i;
 }
-// CHECK: cfg of copies (machine view): {{.*}}, ptxas 10 to 10 registers alive
+// CHECK: cfg of copies (machine view): {{.*}}, ptxas 8 to 9 registers alive
 __kernel void copies(__global const float *a, __global float *out, int n) {
     for (int i = get_local_id(0); i < n; i += 64)
         out[i] = a[i];

@@ -46,7 +46,7 @@ __kernel void ones(__global float *out, long w) {
 }
 
 /* One sum after another in one register: all that is added is in the other bank. */
-// CHECK: cfg of one_by_one {{.*}}, ptxas {{[^,]*}}, 41 numbered
+// CHECK: cfg of one_by_one {{.*}}, ptxas {{[^,]*}}, 39 numbered
 __kernel void one_by_one(__global const float *in, __global float *out, int n) {
     float sum = 0;
     for (int i = 0; i < n; i++)
