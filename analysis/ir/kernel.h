@@ -331,9 +331,11 @@ static inline uint32_t an_condition(const struct kernel *k, uint32_t access) {
 }
 
 /* Forms of machine views: GPUs' compilers differ in the loops that they unroll, in the neighbouring
- * words of global memory that they make one access, and in what they compute of wide integers. */
+ * words of global memory that they make one access, and in what they compute of divisions and wide
+ * integers. */
 enum machine_form {
     FORM_UNROLL_ALL,      /* also loops whose trip count nobody knows; words known to be aligned */
+    FORM_KEEP_DIVISIONS,  /* the same, and divisions by powers of two that a loop doubles */
     FORM_UNROLL_CONSTANT, /* loops of constant trip count; words of any alignment */
     FORM_WHOLE_INTEGERS,  /* the same, and both halves of 64-bit integers where one would do */
     MACHINE_FORMS

@@ -44,6 +44,12 @@ void load_separate_spaces(LLVMModuleRef m);
 void load_hide_conditions(LLVMModuleRef m);
 void load_show_conditions(LLVMModuleRef m);
 
+/* keep_divisions.c: around passes that must not see that a loop's divisors are powers of two; those
+ * that have become constants are shown before others. */
+void load_hide_divisors(LLVMModuleRef m);
+void load_show_constant_divisors(LLVMModuleRef m);
+void load_show_divisors(LLVMModuleRef m);
+
 /* lower_out_params.c: gives built-ins that store a second result a body, of functions of one. */
 void load_second_results(struct arena *a, LLVMModuleRef m);
 

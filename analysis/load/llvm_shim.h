@@ -45,8 +45,11 @@ struct even_unrolling {
  * largest power of two that divides it. */
 void shim_unroll_evenly(LLVMValueRef function, const struct even_unrolling *u);
 
-/* Has none of its loops unrolled. */
-void shim_leave_loops(LLVMValueRef function);
+/* Has no loop unrolled with one in it that runs nobody knows how often, unless it says so itself. */
+void shim_leave_outer_loops(LLVMValueRef function);
+
+/* Has none of its loops unrolled but those of one block of which `but` says so. */
+void shim_leave_loops(LLVMValueRef function, bool (*but)(LLVMBasicBlockRef block, bool nested));
 
 /* A kernel that is called as a function: its callers call a helper that does the same. */
 void shim_call_copy(LLVMValueRef kernel);

@@ -27,12 +27,37 @@ static unsigned evenCount(unsigned Trips, unsigned Instructions, const even_unro
     return Count;
 }
 
-void shim_leave_loops(LLVMValueRef function) {
+void shim_leave_loops(LLVMValueRef function, bool (*but)(LLVMBasicBlockRef block, bool nested)) {
     Function &F = *unwrap<Function>(function);
     DominatorTree DT(F);
     LoopInfo LI(DT);
+    for (Loop *L : LI.getLoopsInPreorder()) {
+        if (L->getNumBlocks() == 1 && but(wrap(L->getHeader()), L->getParentLoop()))
+            L->setLoopID(nullptr);
+        else
+            addStringMetadataToLoop(L, "llvm.loop.unroll.disable", true);
+    }
+}
+
+/* Whether a loop in this one runs nobody knows how often. */
+static bool containsUnknown(ScalarEvolution &SE, const Loop *L) {
+    for (const Loop *Inner : L->getSubLoops())
+        if (!SE.getSmallConstantTripCount(Inner) || containsUnknown(SE, Inner))
+            return true;
+    return false;
+}
+
+void shim_leave_outer_loops(LLVMValueRef function) {
+    Function &F = *unwrap<Function>(function);
+    DominatorTree DT(F);
+    LoopInfo LI(DT);
+    TargetLibraryInfoImpl TLII{Triple()};
+    TargetLibraryInfo TLI(TLII);
+    AssumptionCache AC(F);
+    ScalarEvolution SE(F, TLI, AC, DT, LI);
     for (Loop *L : LI.getLoopsInPreorder())
-        addStringMetadataToLoop(L, "llvm.loop.unroll.disable", true);
+        if (hasUnrollTransformation(L) == TM_Unspecified && containsUnknown(SE, L))
+            addStringMetadataToLoop(L, "llvm.loop.unroll.disable", true);
 }
 
 void shim_unroll_evenly(LLVMValueRef function, const even_unrolling *u) {

@@ -53,14 +53,18 @@ static const char machine_passes[] =
     "loop-simplify,lcssa,loop-mssa(loop-rotate,licm),early-cse<memssa>,simplifycfg,"
     "instcombine<no-verify-fixpoint>,loop-simplify,lcssa,loop(indvars))";
 
-static const char unroll_constant[] = "function(loop-unroll<O3;partial;no-runtime>)";
+static const char unroll_all[] = "function(loop-unroll<O3;partial;runtime>)",
+                  unroll_constant[] = "function(loop-unroll<O3;partial;no-runtime>)";
 
 /* What compilers do differently. */
 static const struct {
     const char *unroll;   /* passes after let_unroll_evenly() */
+    bool leaves_outer;    /* loops around those of unknown length as they are */
     bool joins_unaligned; /* neighbouring words whose alignment nobody knows are one access */
+    bool keeps_divisions; /* by powers of two that a loop doubles */
 } forms[MACHINE_FORMS] = {
-    [FORM_UNROLL_ALL] = {.unroll = "function(loop-unroll<O3;partial;runtime>)"},
+    [FORM_UNROLL_ALL] = {.unroll = unroll_all, .leaves_outer = true},
+    [FORM_KEEP_DIVISIONS] = {.unroll = unroll_all, .leaves_outer = true, .keeps_divisions = true},
     [FORM_UNROLL_CONSTANT] = {.unroll = unroll_constant, .joins_unaligned = true},
     [FORM_WHOLE_INTEGERS] = {.unroll = unroll_constant, .joins_unaligned = true}};
 
@@ -191,6 +195,14 @@ static void let_unroll_evenly(LLVMModuleRef m) {
             shim_unroll_evenly(f, &evenly);
 }
 
+/* Loops around loops of unknown length nvcc does not repeat (PTX of nvcc 13.0, sm_80 and sm_100).
+ */
+static void leave_outer_loops(LLVMModuleRef m) {
+    for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
+        if (is_kernel(f))
+            shim_leave_outer_loops(f);
+}
+
 /* Whether it loads from or stores to memory that all groups see. */
 static bool is_global_access(LLVMValueRef i) {
     if (!LLVMIsALoadInst(i) && !LLVMIsAStoreInst(i))
@@ -216,14 +228,20 @@ static const char *run_machine_passes(struct arena *a, LLVMModuleRef m, enum mac
     const char *error = load_run_passes(a, m, variable_passes);
     load_fold(a, m);
     load_separate_spaces(m);
+    if (forms[form].keeps_divisions)
+        load_hide_divisors(m);
     error = error ? error : load_run_passes(a, m, machine_passes);
     let_unroll_evenly(m);
+    if (forms[form].leaves_outer)
+        leave_outer_loops(m);
     error = error ? error : load_run_passes(a, m, forms[form].unroll);
     load_let_unroll_rests(m);
     load_small_arrays(a, m);
     if (forms[form].joins_unaligned)
         let_join_unaligned(m);
+    load_show_constant_divisors(m);
     error = error ? error : load_run_passes(a, m, rest_passes);
+    load_show_divisors(m);
     load_guard_loads(m);
     return error ? error : load_run_passes(a, m, last_passes);
 }

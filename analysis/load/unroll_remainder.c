@@ -1,11 +1,12 @@
 /* Machine view: the loop with the iterations that an unrolled loop leaves over. nvcc repeats a loop
- * of unknown length four times and lets another loop go through the rest, which ptxas takes apart
- * where it is short: each of the three iterations at most is there once, behind a jump over it.
- * That is done here for loops that copy to local memory. What the last iteration does is short
- * enough to be executed under a condition (if_convert_loads.c), so that its load overlaps with the
- * one before: a work-item waits for the first load, and once for both others. (nvcc 11.8 and 13.0,
- * sm_75 and sm_86; loops that copy under a condition are taken apart, too, but no loads overlap.)
- * Not modelled: ptxas repeats the unrolled loop up to four times again. */
+ * of unknown length four times and lets another loop go through the rest. It takes that apart where
+ * both are in a loop around them, and ptxas does so where it copies to local memory: each of the
+ * three iterations at most is there once, behind a jump over those that are left. What the last one
+ * does is often short enough to be executed under a condition (if_convert_loads.c), so that its
+ * load overlaps with the one before: a work-item waits for the first load, and once for both
+ * others. (nvcc 11.8 and 13.0, sm_75 to sm_86; loops that copy under a condition are taken apart,
+ * too, but no loads overlap.) Not modelled: ptxas repeats the unrolled loop up to four times again.
+ */
 #include <llvm-c/Core.h>
 
 #include "analysis/load/instruction.h"
@@ -23,29 +24,38 @@ static bool copies(LLVMBasicBlockRef block) {
     return false;
 }
 
-static bool jumps_back(LLVMBasicBlockRef block, LLVMValueRef end) {
-    for (unsigned i = 0; i < LLVMGetNumSuccessors(end); i++)
-        if (LLVMGetSuccessor(end, i) == block)
-            return true;
-    return false;
-}
-
 /* Loops of constant length that were unrolled in part are no rests. */
 static bool of_constant_length(LLVMValueRef end) {
     LLVMValueRef compared = LLVMIsConditional(end) ? LLVMGetCondition(end) : NULL;
     return compared && LLVMIsAICmpInst(compared) && LLVMIsAConstantInt(LLVMGetOperand(compared, 1));
 }
 
-/* All other loops are as they are to be. */
+/* Whether the number comes from memory. */
+static bool is_loaded(LLVMValueRef v, int deepest) {
+    if (!LLVMIsAInstruction(v) || LLVMIsAPHINode(v) || deepest < 0)
+        return false;
+    for (int i = 0; i < LLVMGetNumOperands(v) && !LLVMIsALoadInst(v); i++)
+        if (is_loaded(LLVMGetOperand(v, (unsigned)i), deepest - 1))
+            return true;
+    return LLVMIsALoadInst(v);
+}
+
+/* Of how many iterations are left over of a length that is loaded nobody knows: such a loop stays,
+ * and one of its iterations stands for them. */
+static bool of_loaded_length(LLVMValueRef end) {
+    enum { DEEPEST = 6 };
+    LLVMValueRef compared = LLVMIsConditional(end) ? LLVMGetCondition(end) : NULL;
+    return compared && is_loaded(compared, DEEPEST);
+}
+
+static bool is_taken_apart(LLVMBasicBlockRef block, bool nested) {
+    LLVMValueRef end = LLVMGetBasicBlockTerminator(block);
+    bool is_rest = !of_constant_length(end) && !of_loaded_length(end);
+    return is_rest && (nested || copies(block));
+}
+
 void load_let_unroll_rests(LLVMModuleRef m) {
-    unsigned kind = LLVMGetMDKindIDInContext(LLVMGetModuleContext(m), "llvm.loop", 9);
-    for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f)) {
+    for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
         if (LLVMCountBasicBlocks(f))
-            shim_leave_loops(f);
-        for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b)) {
-            LLVMValueRef end = LLVMGetBasicBlockTerminator(b);
-            if (end && jumps_back(b, end) && copies(b) && !of_constant_length(end))
-                LLVMSetMetadata(end, kind, NULL);
-        }
-    }
+            shim_leave_loops(f, is_taken_apart);
 }

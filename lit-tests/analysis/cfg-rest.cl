@@ -39,9 +39,10 @@ __kernel void staged(__global const float *in, __global float *out, int n) {
     out[get_global_id(0)] = tile[63 - get_local_id(0)];
 }
 
-// Loops that copy nothing stay as they are, though some of the triangle's have three iterations or fewer left.
+// What is left over of a loop in another one is taken apart, whatever it does, and the loop around it is not repeated: it
+// loads three times 8 and 3 numbers.
 // CHECK: cfg of triangle (machine view)
-// CHECK-COUNT-24: {{ loop [0-9]+$}}
+// CHECK-NOT: loop 2
 // CHECK: cfg of end
 __kernel void triangle(__global float *out) {
     __local float a[16][64];

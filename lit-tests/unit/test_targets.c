@@ -24,6 +24,8 @@ static void test_families(void) {
     CHECK(strcmp(compiler_of(&g), "ptxas") == 0);
     g.machine.loads_bases = 1;
     CHECK(strcmp(compiler_of(&g), "ptxas_sm90") == 0);
+    g.machine.finds_powers = 1;
+    CHECK(strcmp(compiler_of(&g), "ptxas_sm100") == 0);
     g.machine.address_bases = 1;
     CHECK(strcmp(compiler_of(&g), "ptxas_sm75") == 0);
     g.vendor = &vendors[VENDOR_amd];

@@ -19,6 +19,7 @@ enum { PARTS = 3 };
 struct lowering {
     struct part parts[PARTS];
     double latency; /* of the whole expansion, in cycles */
+    double local;   /* items per clock and SM on the way to local memory; 0 = none go there */
 };
 
 static struct lowering one(double slots, double rate, double latency, enum port port) {
@@ -92,6 +93,16 @@ static struct lowering function64(const struct gpu *g, double slots) {
 static struct lowering from_int(const struct gpu *g) {
     return g->units.rate_cvt_int > 0 ? one(1, g->units.rate_cvt_int, g->units.lat_alu, PORT_INT)
                                      : one(1, g->units.rate_cvt, g->units.lat_alu, PORT_CVT);
+}
+
+/* Shuffles go the way of loads from local memory where they have a rate of their own: NVIDIA's
+ * load-store unit does both (Nsight Compute's documentation, pipelines). */
+static struct lowering shuffle(const struct gpu *g) {
+    struct lowering l = one(1, g->units.rate_sfu, g->units.lat_sfu, PORT_SFU);
+    return g->units.rate_shuffle > 0 ? (struct lowering){.parts = {{1, 0, PORT_SFU}},
+                                                         .latency = l.latency,
+                                                         .local = g->units.rate_shuffle}
+                                     : l;
 }
 
 /* Multiply-adds per clock; 0: the GPU has no such units, or its description does not say. */
@@ -214,8 +225,7 @@ static struct lowering lower(const struct gpu *g, enum op_class c) {
         return one(1, or_else(g->units.rate_cvt64, g->units.rate_cvt), g->units.lat_fp64,
                    PORT_FP64);
     case CLASS_SHUFFLE:
-        return one(1, or_else(g->units.rate_shuffle, g->units.rate_sfu), g->units.lat_sfu,
-                   PORT_SFU);
+        return shuffle(g);
     case CLASS_END:
         return one(1 + g->units.slots_start, g->units.rate_int, alu, PORT_INT);
     case CLASS_CONTROL:
@@ -238,8 +248,10 @@ static bool takes_vector_alu(const struct gpu *g, enum port port) {
 /* Time on the ports. Where the fp32 lanes multiply integers, those that can do it are half of them
  * on some GPUs, and the others go on with fp32 meanwhile. */
 static void take(struct item_cost *cost, const struct gpu *g, const struct part *p) {
-    double cycles = p->slots * g->machine.warp_width * g->issue.schedulers_per_sm / p->rate;
     cost->slots += p->slots;
+    if (p->rate <= 0)
+        return;
+    double cycles = p->slots * g->machine.warp_width * g->issue.schedulers_per_sm / p->rate;
     if (p->port == PORT_IMUL && g->units.imul_on_fp32 > 0) {
         cost->port[PORT_IMUL] += cycles;
         cost->port[PORT_FP32] += cycles * g->units.rate_imul / g->units.rate_fp32;
@@ -256,6 +268,7 @@ struct item_cost class_cost(const struct gpu *g, enum op_class c) {
     for (int i = 0; i < PARTS; i++)
         if (l.parts[i].slots > 0)
             take(&cost, g, &l.parts[i]);
+    cost.local = l.local > 0 ? g->machine.warp_width / l.local : 0;
     return cost;
 }
 
@@ -288,6 +301,7 @@ static struct item_cost cost_of(const struct gpu *g, const struct item *item) {
         cost.slots += item->count[c] * one.slots;
         for (int p = 0; p < PORTS; p++)
             cost.port[p] += item->count[c] * one.port[p];
+        cost.local += item->count[c] * one.local;
         bool in_turn = branches(g, (enum op_class)c);
         cost.latency += (in_turn ? item->count[c] : item->chain[c]) * one.latency;
     }
@@ -324,6 +338,7 @@ static struct item_cost cost_of_code(const struct gpu *g, const struct item_code
         cost.slots += (double)code->count[c] * one.slots;
         for (int p = 0; p < PORTS && c != CLASS_CONTROL; p++)
             cost.port[p] += (double)code->count[c] * one.port[p];
+        cost.local += (double)code->count[c] * one.local;
     }
     return cost;
 }
@@ -332,6 +347,7 @@ static struct item_cost cost_of_code(const struct gpu *g, const struct item_code
 static struct item_cost changed_cost(const struct item_cost *code, const struct item_cost *from,
                                      const struct item_cost *to) {
     struct item_cost cost = {.slots = fmax(0, code->slots + to->slots - from->slots),
+                             .local = fmax(0, code->local + to->local - from->local),
                              .latency = to->latency};
     for (int p = 0; p < PORTS; p++)
         cost.port[p] = fmax(0, code->port[p] + to->port[p] - from->port[p]);

@@ -1,7 +1,8 @@
 /* The SM that gets most groups ends last. Short groups are simulated as they follow one another:
  * all of them if they are few; else a round and what does not fill one, and the same with one round
  * more, whose difference is what each further round takes. Long groups are simulated for one
- * round, equation 8 of the main paper, as what happens at their ends hardly matters.
+ * round, equation 8 of the main paper, as what happens at their ends hardly matters but where what
+ * does not fill a round is much of the launch: the last few groups have an SM for themselves.
  *
  * What SMs share is divided by the groups of the whole launch over those of the busiest SM: a last
  * wave that leaves SMs idle leaves its share of DRAM to the others. */
@@ -118,7 +119,8 @@ struct waves waves_run(struct arena *a, const struct round *r, struct sim_input 
     in.sms = total / (double)groups;
     bool few = groups <= n * few_rounds;
     double more = few ? (double)(groups - n) : (double)(2 * n + 2 * (groups % n));
-    if (groups <= n || steps * more > later_steps)
+    bool rest = few && groups % n;
+    if (groups <= n || steps * more > (rest ? last_steps : later_steps))
         return one_round(a, &in, groups, tail);
     return tail ? many_rounds(a, &in, groups)
                 : even_rounds(a, &in, groups, total / (r->sms * (double)n));

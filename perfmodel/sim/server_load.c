@@ -17,7 +17,8 @@ static void busy_of(const struct sim *s, double busy[SERVED]) {
     busy[SERVED_LOCAL] = s->requests.local.busy;
 }
 
-/* Nothing but accesses keeps these servers busy, except for spilled registers and code. */
+/* Nothing but accesses keeps these servers busy, except for spilled registers, code and shuffles,
+ * which sim_compute_served() counts. */
 void sim_access_served(struct sim *s, struct sim_warp *r, uint32_t number,
                        const struct trace_op *op, double weight) {
     double after[SERVED];
@@ -38,6 +39,8 @@ void sim_compute_served(struct sim *s, struct sim_warp *r, const struct sim_item
     double often = s->often[r->trace - s->in->trace->warps][r->next - 1] * weight;
     for (uint32_t i = 0; i < item->n_ports; i++)
         r->scheduler->served[item->ports[i].port] += item->ports[i].cycles * often;
+    s->served[SERVED_LOCAL] += item->local * often;
+    s->busy[SERVED_LOCAL] += item->local * weight;
     r->scheduler->served[PORTS] += item->issue * often;
 }
 

@@ -32,6 +32,8 @@ static void compute(struct sim *s, struct sim_warp *r, const struct sim_item *it
     for (uint32_t i = 0; i < item->n_ports; i++)
         end = max_time(end, server_take(&sched->port[item->ports[i].port], start,
                                         item->ports[i].cycles * weight));
+    if (item->local > 0)
+        end = max_time(end, server_take(&s->requests.local, start, item->local * weight));
     end = max_time(end, start + item->issue_alone * weight);
     r->time = max_time(end, start + item->latency * weight);
 }
@@ -305,6 +307,7 @@ static struct sim_item prepare_item(const struct gpu *g, const struct item *item
                          .n_waits = item->n_waits,
                          .issue = cost->slots / g->issue.issue_per_scheduler,
                          .issue_alone = cost->slots / g->issue.issue_single_warp,
+                         .local = cost->local,
                          .latency = cost->latency};
     for (int p = 0; p < PORTS; p++)
         if (cost->port[p] > 0) {

@@ -61,21 +61,30 @@ static uint32_t copies_of(const struct kernel *k, uint32_t loop, const struct va
     return n;
 }
 
-/* Iterations of the source's in one of the loop, whose first store is in the blocks around it as
- * often as iterations may be left over; 1 if it is not. */
+static bool beside(const struct loop *loops, uint32_t l, uint32_t o) {
+    return loops[o].parent == loops[l].parent && loc_same(loops[o].loc, loops[l].loc);
+}
+
+/* Loops of the same place of the source in the same loop, this one among them. */
+static uint32_t loops_beside(const struct kernel *k, uint32_t loop) {
+    uint32_t n = 0;
+    for (uint32_t o = 0; o < k->n_loops; o++)
+        n += beside(k->loops, loop, o);
+    return n;
+}
+
+/* Iterations of the source's in one of the loop, whose first access is in the blocks around it, and
+ * loops beside it, as often as iterations may be left over; 1 if it is not. */
 static uint32_t without_rest(const struct kernel *k, uint32_t loop) {
     for (uint32_t i = 0; i < k->n_accesses; i++) {
         const struct value *v = &k->values[k->accesses[i].value];
-        if (v->op != OP_STORE || !v->loc.line || k->blocks[v->block].loop != loop)
+        if (!v->loc.line || k->blocks[v->block].loop != loop)
             continue;
         uint32_t n = copies_of(k, loop, v);
-        return copies_of(k, k->loops[loop].parent, v) == n - 1 ? n : 1;
+        uint32_t left = (n - 1) * loops_beside(k, loop);
+        return copies_of(k, k->loops[loop].parent, v) == left ? n : 1;
     }
     return 1;
-}
-
-static bool beside(const struct loop *loops, uint32_t l, uint32_t o) {
-    return loops[o].parent == loops[l].parent && loc_same(loops[o].loc, loops[l].loc);
 }
 
 void cg_find_unrolled(struct arena *a, struct kernel *k) {

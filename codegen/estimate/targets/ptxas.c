@@ -42,4 +42,5 @@ double ptxas_for_values(uint32_t per_item, const struct gpu *g) {
     return per_item - g->machine.regs_reserved - least_base;
 }
 
-const struct target target_ptxas = {PTXAS, .bases = {.immediate = true}};
+const struct target target_ptxas = {PTXAS, .form = FORM_KEEP_DIVISIONS,
+                                    .bases = {.immediate = true}};

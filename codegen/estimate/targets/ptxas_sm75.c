@@ -7,4 +7,5 @@ static bool compiles_for(const struct gpu *g) {
 }
 
 const struct target target_ptxas_sm75 = {PTXAS, .compiles_for = compiles_for,
+                                         .form = FORM_KEEP_DIVISIONS,
                                          .bases = {.immediate = true, .shared = true}};

@@ -6,6 +6,9 @@ static bool compiles_for(const struct gpu *g) {
     return g->machine.loads_bases != 0;
 }
 
-const struct target target_ptxas_sm90 = {PTXAS, .compiles_for = compiles_for,
-                                         .bases = {.immediate = true}, .hoists_bases = true,
+const struct target target_ptxas_sm90 = {PTXAS,
+                                         .compiles_for = compiles_for,
+                                         .form = FORM_KEEP_DIVISIONS,
+                                         .bases = {.immediate = true},
+                                         .hoists_bases = true,
                                          .pressure = &target_ptxas};

@@ -19,6 +19,7 @@ static double for_values(uint32_t per_item, const struct gpu *g) {
 }
 
 const struct target target_toy = {.compiler = "ptxas",
+                                  .form = FORM_KEEP_DIVISIONS,
                                   .compiles_for = compiles_for,
                                   .latency = {.alu = 1, .local = 1, .math = 1, .memory = 1},
                                   .allocated = allocated,
