@@ -21,9 +21,9 @@
 /* Of an address's distance from its buffer; all buffers are taken to begin in the same channel. */
 static const uint64_t BUFFER_MOST = 1ull << 34;
 
-/* Of a row's number; what is above tells visitors apart: groups by their numbers, and above these
- * others, who come again after so many. */
-enum { ROW_BITS = 48, GROUPS_MOST = 1 << 15, OTHERS = 1 << 15 };
+/* Of a row's number; what is above tells visitors apart: groups by their numbers, and in the upper
+ * half others, who come again after as many. */
+enum { ROW_BITS = 48, VISITORS = 1 << (64 - ROW_BITS) };
 
 uint32_t dram_row_bytes(const struct gpu *g) {
     return g->dram.dram_row_bytes > 0 ? (uint32_t)g->dram.dram_row_bytes : dram_row;
@@ -59,7 +59,7 @@ static uint32_t channel_of(const struct dram_rows *d, uint64_t address) {
 }
 
 uint64_t dram_rows_new_visitor(struct dram_rows *d) {
-    return GROUPS_MOST + d->visitors++ % OTHERS;
+    return VISITORS / 2 + d->visitors++ % (VISITORS / 2);
 }
 
 struct opened_row dram_rows_open(struct dram_rows *d, double now, uint64_t address,
