@@ -27,6 +27,22 @@ static unsigned evenCount(unsigned Trips, unsigned Instructions, const even_unro
     return Count;
 }
 
+namespace {
+
+/* Of a function. */
+struct Loops {
+    DominatorTree DT;
+    LoopInfo LI;
+    TargetLibraryInfoImpl TLII{Triple()};
+    TargetLibraryInfo TLI;
+    AssumptionCache AC;
+    ScalarEvolution SE;
+
+    explicit Loops(Function &F) : DT(F), LI(DT), TLI(TLII), AC(F), SE(F, TLI, AC, DT, LI) {}
+};
+
+} // namespace
+
 void shim_leave_loops(LLVMValueRef function, bool (*but)(LLVMBasicBlockRef block, bool nested)) {
     Function &F = *unwrap<Function>(function);
     DominatorTree DT(F);
@@ -48,28 +64,16 @@ static bool containsUnknown(ScalarEvolution &SE, const Loop *L) {
 }
 
 void shim_leave_outer_loops(LLVMValueRef function) {
-    Function &F = *unwrap<Function>(function);
-    DominatorTree DT(F);
-    LoopInfo LI(DT);
-    TargetLibraryInfoImpl TLII{Triple()};
-    TargetLibraryInfo TLI(TLII);
-    AssumptionCache AC(F);
-    ScalarEvolution SE(F, TLI, AC, DT, LI);
-    for (Loop *L : LI.getLoopsInPreorder())
-        if (hasUnrollTransformation(L) == TM_Unspecified && containsUnknown(SE, L))
+    Loops All(*unwrap<Function>(function));
+    for (Loop *L : All.LI.getLoopsInPreorder())
+        if (hasUnrollTransformation(L) == TM_Unspecified && containsUnknown(All.SE, L))
             addStringMetadataToLoop(L, "llvm.loop.unroll.disable", true);
 }
 
 void shim_unroll_evenly(LLVMValueRef function, const even_unrolling *u) {
-    Function &F = *unwrap<Function>(function);
-    DominatorTree DT(F);
-    LoopInfo LI(DT);
-    TargetLibraryInfoImpl TLII{Triple()};
-    TargetLibraryInfo TLI(TLII);
-    AssumptionCache AC(F);
-    ScalarEvolution SE(F, TLI, AC, DT, LI);
-    for (Loop *L : LI.getLoopsInPreorder()) {
-        uint64_t Trips = L->isInnermost() ? SE.getSmallConstantTripCount(L) : 0;
+    Loops All(*unwrap<Function>(function));
+    for (Loop *L : All.LI.getLoopsInPreorder()) {
+        uint64_t Trips = L->isInnermost() ? All.SE.getSmallConstantTripCount(L) : 0;
         unsigned Instructions = instructionsOf(L);
         if (Trips * Instructions < u->least_whole || hasUnrollTransformation(L) != TM_Unspecified)
             continue;
