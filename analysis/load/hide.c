@@ -5,7 +5,7 @@
 
 #include "analysis/load/attributes.h"
 
-/* KIND.iN: from N bits to as many. */
+/* Of functions NAME.iN, from N bits to as many. */
 static const char *const names[HIDDEN_KINDS] = {
     [HIDDEN_CONDITION] = "clperf.hidden", [HIDDEN_DIVISOR] = "clperf.divisor"};
 

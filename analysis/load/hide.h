@@ -6,10 +6,11 @@
 #include <llvm-c/Core.h>
 #include <stdbool.h>
 
-/* What is hidden: two kinds at the same time do not meet. */
+/* Why an operand is hidden. Operands that are hidden for one reason stay so when those of another
+ * are shown. */
 enum hidden_kind {
-    HIDDEN_CONDITION, /* each on its own */
-    HIDDEN_DIVISOR,   /* the same of equal values */
+    HIDDEN_CONDITION, /* no two are known to be the same */
+    HIDDEN_DIVISOR,   /* of equal values, so that equal divisions stay equal */
     HIDDEN_KINDS
 };
 
@@ -20,7 +21,7 @@ void hide_operand(LLVMBuilderRef b, LLVMValueRef instruction, unsigned operand,
 /* The operand behind the function; NULL if it is not hidden. */
 LLVMValueRef hidden_operand(LLVMValueRef instruction, unsigned operand, enum hidden_kind kind);
 
-/* Puts it back, if it is hidden. */
+/* Puts the operand back, if it is hidden. */
 void show_operand(LLVMValueRef instruction, unsigned operand, enum hidden_kind kind);
 
 #endif

@@ -45,10 +45,14 @@ struct even_unrolling {
  * largest power of two that divides it. */
 void shim_unroll_evenly(LLVMValueRef function, const struct even_unrolling *u);
 
-/* Has no loop unrolled with one in it that runs nobody knows how often, unless it says so itself. */
+/* Has no loop unrolled that has a loop of unknown length in it, unless it says so itself. */
 void shim_leave_outer_loops(LLVMValueRef function);
 
-/* Has none of its loops unrolled but those of one block of which `but` says so. */
+/* Marks the loops whose source says that they are not unrolled, before passes say so of others. */
+void shim_mark_left_loops(LLVMValueRef function);
+
+/* Has none of its loops unrolled but those of one block of which `but` says so and which are not
+ * marked; `nested`: it is in another loop. */
 void shim_leave_loops(LLVMValueRef function, bool (*but)(LLVMBasicBlockRef block, bool nested));
 
 /* A kernel that is called as a function: its callers call a helper that does the same. */

@@ -29,7 +29,7 @@ static unsigned evenCount(unsigned Trips, unsigned Instructions, const even_unro
 
 namespace {
 
-/* Of a function. */
+/* The loops of a function, and what scalar evolution knows of their trip counts. */
 struct Loops {
     DominatorTree DT;
     LoopInfo LI;
@@ -43,12 +43,24 @@ struct Loops {
 
 } // namespace
 
+/* Of a loop: its source says that it is not unrolled. */
+static const char LeftByAuthor[] = "clperf.left_by_author";
+
+void shim_mark_left_loops(LLVMValueRef function) {
+    DominatorTree DT(*unwrap<Function>(function));
+    LoopInfo LI(DT);
+    for (Loop *L : LI.getLoopsInPreorder())
+        if (getBooleanLoopAttribute(L, "llvm.loop.unroll.disable"))
+            addStringMetadataToLoop(L, LeftByAuthor, true);
+}
+
 void shim_leave_loops(LLVMValueRef function, bool (*but)(LLVMBasicBlockRef block, bool nested)) {
     Function &F = *unwrap<Function>(function);
     DominatorTree DT(F);
     LoopInfo LI(DT);
     for (Loop *L : LI.getLoopsInPreorder()) {
-        if (L->getNumBlocks() == 1 && but(wrap(L->getHeader()), L->getParentLoop()))
+        bool Left = getBooleanLoopAttribute(L, LeftByAuthor);
+        if (!Left && L->getNumBlocks() == 1 && but(wrap(L->getHeader()), L->getParentLoop()))
             L->setLoopID(nullptr);
         else
             addStringMetadataToLoop(L, "llvm.loop.unroll.disable", true);

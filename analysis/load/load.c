@@ -195,12 +195,18 @@ static void let_unroll_evenly(LLVMModuleRef m) {
             shim_unroll_evenly(f, &evenly);
 }
 
-/* Loops around loops of unknown length nvcc does not repeat (PTX of nvcc 13.0, sm_80 and sm_100).
+/* nvcc does not unroll loops around loops of unknown length (PTX of nvcc 13.0, sm_80 and sm_100).
  */
 static void leave_outer_loops(LLVMModuleRef m) {
     for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
         if (is_kernel(f))
             shim_leave_outer_loops(f);
+}
+
+static void mark_left_loops(LLVMModuleRef m) {
+    for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
+        if (is_kernel(f))
+            shim_mark_left_loops(f);
 }
 
 /* Whether it loads from or stores to memory that all groups see. */
@@ -231,6 +237,7 @@ static const char *run_machine_passes(struct arena *a, LLVMModuleRef m, enum mac
     if (forms[form].keeps_divisions)
         load_hide_divisors(m);
     error = error ? error : load_run_passes(a, m, machine_passes);
+    mark_left_loops(m);
     let_unroll_evenly(m);
     if (forms[form].leaves_outer)
         leave_outer_loops(m);

@@ -24,9 +24,14 @@ static bool copies(LLVMBasicBlockRef block) {
     return false;
 }
 
+/* What a branch decides by; NULL for anything else. */
+static LLVMValueRef condition_of(LLVMValueRef end) {
+    return LLVMIsABranchInst(end) && LLVMIsConditional(end) ? LLVMGetCondition(end) : NULL;
+}
+
 /* Loops of constant length that were unrolled in part are no rests. */
 static bool of_constant_length(LLVMValueRef end) {
-    LLVMValueRef compared = LLVMIsConditional(end) ? LLVMGetCondition(end) : NULL;
+    LLVMValueRef compared = condition_of(end);
     return compared && LLVMIsAICmpInst(compared) && LLVMIsAConstantInt(LLVMGetOperand(compared, 1));
 }
 
@@ -40,11 +45,11 @@ static bool is_loaded(LLVMValueRef v, int deepest) {
     return LLVMIsALoadInst(v);
 }
 
-/* Of how many iterations are left over of a length that is loaded nobody knows: such a loop stays,
- * and one of its iterations stands for them. */
+/* Nobody knows how many iterations are left over of a length that is loaded: such a loop stays, and
+ * one of its iterations stands for them. */
 static bool of_loaded_length(LLVMValueRef end) {
-    enum { DEEPEST = 6 };
-    LLVMValueRef compared = LLVMIsConditional(end) ? LLVMGetCondition(end) : NULL;
+    enum { DEEPEST = 6 }; /* operations between the load and the comparison */
+    LLVMValueRef compared = condition_of(end);
     return compared && is_loaded(compared, DEEPEST);
 }
 

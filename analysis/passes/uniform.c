@@ -2,19 +2,22 @@
  * work-item goes into, neither as data nor through a branch that sends lanes to different sides.
  * This is the compilers' divergence analysis (Coutinho et al., Divergence analysis and
  * optimizations, PACT 2011; Rosemann, Moll and Hack, An abstract interpretation for SPMD
- * divergence, POPL 2021). What happens to be the same in one
- * launch only, as (i & mask) with a mask of 0, is not uniform: no compiler can know it. */
-#include <string.h>
+ * divergence, POPL 2021). What happens to be the same in one launch only, as (i & mask) with a mask
+ * of 0, is not uniform: no compiler can know it. */
+#include <stdlib.h>
 
 #include "analysis/ir/query.h"
 #include "analysis/passes/passes.h"
 
 struct finder {
     const struct kernel *k;
-    bool *varies;    /* by value */
-    bool *mixed;     /* by block: lanes come together there that took different ways */
-    bool *uneven;    /* by loop: its lanes leave it after different numbers of iterations */
-    uint32_t *label; /* by block, of one branch: where lanes that are there came apart, or NONE */
+    bool *varies;     /* by value */
+    bool *mixed;      /* by block: lanes come together there that took different ways */
+    bool *uneven;     /* by loop: its lanes leave it after different numbers of iterations */
+    uint32_t *label;  /* by block, of one branch: where lanes that are there came apart, or NONE */
+    uint32_t *apart;  /* blocks that lanes may be in before all that a branch sends apart are */
+    uint32_t n_apart; /* together again, that one included */
+    bool *is_apart;   /* by block: whether it is one of these */
 };
 
 static bool is_number_of_lane(const struct value *v) {
@@ -91,17 +94,45 @@ static bool pass_label_on(struct finder *f, uint32_t branch, uint32_t end, uint3
     return true;
 }
 
+static void add_successors(struct finder *f, uint32_t block) {
+    const struct block *b = &f->k->blocks[block];
+    for (uint32_t s = 0; s < b->n_succs; s++)
+        if (!f->is_apart[b->succs[s]]) {
+            f->is_apart[b->succs[s]] = true;
+            f->apart[f->n_apart++] = b->succs[s];
+        }
+}
+
+static int by_number(const void *x, const void *y) {
+    uint32_t a = *(const uint32_t *)x, b = *(const uint32_t *)y;
+    return (a > b) - (a < b);
+}
+
+/* Finds them in the order of their numbers, with the branch itself if it is in a loop. */
+static void find_apart(struct finder *f, uint32_t branch, uint32_t end) {
+    f->n_apart = 0;
+    add_successors(f, branch);
+    for (uint32_t i = 0; i < f->n_apart; i++)
+        if (f->apart[i] != end)
+            add_successors(f, f->apart[i]);
+    qsort(f->apart, f->n_apart, sizeof *f->apart, by_number);
+}
+
 /* Where the lanes that the branch sends apart come together, and which loops they leave apart. */
 static void send_apart(struct finder *f, uint32_t branch) {
     const struct kernel *k = f->k;
     uint32_t end = k->blocks[branch].ipdom;
-    memset(f->label, 0xff, k->n_blocks * sizeof *f->label);
+    find_apart(f, branch, end);
     bool changed = true;
     while (changed) {
         changed = false;
-        for (uint32_t b = 0; b < k->n_blocks; b++)
-            if (b != branch)
-                changed |= pass_label_on(f, branch, end, b);
+        for (uint32_t i = 0; i < f->n_apart; i++)
+            if (f->apart[i] != branch)
+                changed |= pass_label_on(f, branch, end, f->apart[i]);
+    }
+    for (uint32_t i = 0; i < f->n_apart; i++) {
+        f->label[f->apart[i]] = NONE;
+        f->is_apart[f->apart[i]] = false;
     }
     uint32_t l = k->blocks[branch].loop;
     for (; l != NONE && !in_loop(k, end, l); l = k->loops[l].parent)
@@ -117,7 +148,11 @@ bool *an_find_varying(struct arena *a, const struct kernel *k) {
                        .varies = NEW_ARRAY(a, bool, k->n_values),
                        .mixed = NEW_ARRAY(a, bool, k->n_blocks),
                        .uneven = NEW_ARRAY(a, bool, k->n_loops),
-                       .label = NEW_ARRAY(a, uint32_t, k->n_blocks)};
+                       .label = NEW_ARRAY(a, uint32_t, k->n_blocks),
+                       .apart = NEW_ARRAY(a, uint32_t, k->n_blocks),
+                       .is_apart = NEW_ARRAY(a, bool, k->n_blocks)};
+    for (uint32_t b = 0; b < k->n_blocks; b++)
+        f.label[b] = NONE;
     bool more = true;
     while (more) {
         more = false;

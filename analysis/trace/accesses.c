@@ -56,8 +56,8 @@ static uint32_t private_pattern(struct warp *w, const struct lanes *pointer, uin
     return pattern_find_each(&t->patterns, each, w->mask, bytes, address);
 }
 
-/* Where the buffer begins that an access is to. Of a pointer from a table of pointers that is
- * behind all parameters' buffers. */
+/* Where the buffer begins that an access goes to. Where a pointer from a table of pointers leads
+ * nobody knows: behind the buffers of all parameters. */
 static uint64_t start_of_buffer(const struct tracer *t, const struct access *a) {
     uint32_t root = a->root != NONE ? a->root : a->linked;
     return root == NONE ? (uint64_t)(t->k->n_params + 1) << BUFFER_SHIFT

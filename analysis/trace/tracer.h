@@ -28,7 +28,7 @@ struct buffer {
     bool made; /* `number` is what it gives for `place` */
     double place;
     int64_t number;
-    uint64_t room; /* bytes that it has, 0 = nobody knows */
+    uint64_t room; /* its size in bytes, 0 = nobody knows */
     uint64_t size; /* of what is known */
     bool read;     /* something needed may be loaded from it */
     bool written;  /* something may be stored to it */

@@ -393,9 +393,9 @@ static double ratio_by_memory(const struct region *code, const struct region *vi
 }
 
 /* How often the loops run, so that the code does as much as the view, which has unrolled them as a
- * whole: as much as so many iterations of the view, where accesses beside the loops say that the
- * code does these at a time. 0 where the code does as much without the loops: they do what other
- * loops leave over. Less than 0: nothing tells. */
+ * whole. Where accesses beside the loops show that an iteration of the code does several of the
+ * view's, it has to do as much as all of these. 0 where the code does as much without the loops:
+ * they do what other loops leave over. Less than 0: nothing tells. */
 static double trips_of(const struct region *own, const struct region *loops,
                        const struct region *view) {
     int last = decided_by_functions(view) ? MEMORY_EVIDENCE : EVIDENCE;
@@ -455,6 +455,7 @@ struct share {
     double iterations;  /* of it in one of the code's region */
     uint32_t *owner;    /* by region of the view: which region's code it is in, or NONE */
     double *times;      /* by region of the view: how often it runs in one iteration of the share */
+    VEC(uint32_t) blocks; /* of the view that are in this code */
 };
 
 /* Adds work that loops without a match do in the region around them, all their iterations: the code
@@ -486,14 +487,12 @@ static double kind_of(const struct item *item, int kind) {
 /* Blocks of a share. */
 enum blocks { ALL_BLOCKS, UNGUARDED_BLOCKS, GUARDED_BLOCKS };
 
-static bool is_among(const struct joining *j, const struct share *s, enum blocks which,
-                     uint32_t block) {
-    return s->owner[region_of_block(j->k, block)] == s->region &&
-           (which == ALL_BLOCKS || j->guarded[block] == (which == GUARDED_BLOCKS));
+static bool is_among(const struct joining *j, enum blocks which, uint32_t block) {
+    return which == ALL_BLOCKS || j->guarded[block] == (which == GUARDED_BLOCKS);
 }
 
-/* An item's part of what the blocks do of a kind: of all that they do, if it is none of theirs; as
- * much as each other's where they do nothing. */
+/* Of the items of some blocks, as often as they run: instructions of a kind, all of them, and the
+ * items themselves. */
 struct sums {
     double of_kind, all, items;
 };
@@ -501,17 +500,21 @@ struct sums {
 static struct sums sums_of(const struct joining *j, const struct share *s, enum blocks which,
                            int kind) {
     struct sums sums = {0};
-    for (uint32_t b = 0; b < j->k->n_blocks; b++)
-        for (uint32_t i = 0; is_among(j, s, which, b) && i < j->k->blocks[b].n_items; i++) {
+    for (size_t n = 0; n < s->blocks.n; n++) {
+        uint32_t b = s->blocks.at[n];
+        double times = s->times[region_of_block(j->k, b)];
+        for (uint32_t i = 0; is_among(j, which, b) && i < j->k->blocks[b].n_items; i++) {
             const struct item *item = &j->k->items[j->k->blocks[b].first_item + i];
-            double times = s->times[region_of_block(j->k, b)];
             sums.of_kind += kind < CLASSES ? times * kind_of(item, kind) : 0;
             sums.all += times * instructions_of(item);
             sums.items += times;
         }
+    }
     return sums;
 }
 
+/* An item's part of what the blocks do of a kind; of all that they do, if they do nothing of the
+ * kind; the same for each item where they do nothing at all. */
 static double part_of(const struct sums *s, const struct item *item, int kind) {
     if (s->of_kind > 0)
         return kind_of(item, kind) / s->of_kind;
@@ -524,19 +527,27 @@ static void spread(struct item_code *items, const struct joining *j, const struc
                    enum blocks which, int kind, double n) {
     const struct kernel *k = j->k;
     struct sums sums = sums_of(j, s, which, kind);
-    if (!(sums.items > 0))
-        sums = sums_of(j, s, which = ALL_BLOCKS, kind);
-    for (uint32_t b = 0; b < k->n_blocks; b++)
-        for (uint32_t i = 0; is_among(j, s, which, b) && i < k->blocks[b].n_items; i++) {
-            uint32_t item = k->blocks[b].first_item + i;
-            items[item].count[kind] += (float)(n * part_of(&sums, &k->items[item], kind));
-        }
+    if (sums.items <= 0) {
+        which = ALL_BLOCKS;
+        sums = sums_of(j, s, which, kind);
+    }
+    if (sums.items <= 0)
+        return;
+    for (size_t at = 0; at < s->blocks.n; at++) {
+        const struct block *block = &k->blocks[s->blocks.at[at]];
+        if (!is_among(j, which, s->blocks.at[at]))
+            continue;
+        for (uint32_t i = block->first_item; i < block->first_item + block->n_items; i++)
+            items[i].count[kind] += (float)(n * part_of(&sums, &k->items[i], kind));
+    }
 }
 
 static void mark_joined(bool *joined, const struct kernel *k, const struct share *s) {
-    for (uint32_t b = 0; b < k->n_blocks; b++)
-        for (uint32_t i = 0; i < k->blocks[b].n_items; i++)
-            joined[k->blocks[b].first_item + i] |= s->owner[region_of_block(k, b)] == s->region;
+    for (size_t n = 0; n < s->blocks.n; n++) {
+        const struct block *block = &k->blocks[s->blocks.at[n]];
+        for (uint32_t i = 0; i < block->n_items; i++)
+            joined[block->first_item + i] = true;
+    }
 }
 
 /* The region with the loops in it that the code has unrolled as a whole. */
@@ -580,6 +591,9 @@ static struct share share_of(const struct joining *j, uint32_t region) {
     if (j->match[region] != NONE && gather(j, &s) &&
         code_region(j, j->match[region], &s.sum, &s.code))
         s.iterations = iterations_of(j, &s);
+    for (uint32_t b = 0; b < j->k->n_blocks; b++)
+        if (s.owner[region_of_block(j->k, b)] == region)
+            vec_push(j->arena, &s.blocks, b);
     return s;
 }
 

@@ -61,3 +61,31 @@ __kernel void one_after_another(__global const int *from, __global int *to, int 
         sum += from[n];
     to[0] = sum;
 }
+
+// So is what is loaded at a place of the iteration before, unless that place was loaded at one before it.
+// CHECK-NEXT: time {{4[0-9]|5[0-9]}}.{{.*}} bound by latency
+// clperf: launch global=1 local=1 count=3 steps=1000000 from=elements:2097152 places=elements:1000001 to=elements:1
+__kernel void places_before(__global const int *from, __global const int *places, __global int *to, int steps)
+{
+    int at = 0, sum = 0;
+    for (int n = 0; n < steps; n++) {
+        sum += from[at];
+        at = places[n];
+    }
+    to[0] = sum;
+}
+
+// A table of pointers is no list, also where two are loaded from it: they lead anywhere, not into the table.
+// CHECK-NEXT: time {{[3-9]}}.{{.*}} bound by dram
+// clperf: launch global=4194304 local=256 rows=elements:64 out=elements:4194304
+__kernel void one_of_two(__global const ulong *rows, __global float *out)
+{
+    int i = get_global_id(0);
+    __global const float *a = (__global const float *)rows[i & 7];
+    __global const float *b = (__global const float *)rows[(i & 7) + 8];
+    __global const float *p = out[i] > 0 ? a : b;
+    float sum = 0;
+    for (int k = 0; k < 16; k++)
+        sum += p[k * 4096 + i];
+    out[i] = sum;
+}

@@ -8,6 +8,8 @@
 // LOOPS: loop 1
 // LOOPS: cfg of rows (machine view): {{.*}} 15 accesses
 // LOOPS-NOT: loop 2
+// LOOPS: cfg of left (machine view): {{.*}} 2 accesses
+// LOOPS: loop 1
 // CHECK: instructions of a warp: 66, {{.*}} fp32 7, control 7,
 // CHECK: instructions of a warp: {{.*}} fp32 7, control 7,
 
@@ -27,5 +29,17 @@ __kernel void rows(__constant float *mask, __local float *part, __global float *
     for (int r = 0; r < rows; r++)
         for (int k = 0; k < n; k++)
             sum += part[i + k] * mask[r + k];
+    out[get_global_id(0)] = sum;
+}
+
+// A loop that its author does not want unrolled stays, though three iterations are the most that it has.
+// clperf: launch global=1048576 local=256 n=7 rows=5
+__kernel void left(__global float *out, int n, int rows) {
+    float sum = 0;
+    for (int r = 0; r < rows; r++) {
+#pragma unroll 1
+        for (int k = 0; k < (n & 3); k++)
+            sum = sum * out[k + r * 64] + 1.5f;
+    }
     out[get_global_id(0)] = sum;
 }

@@ -37,7 +37,7 @@ static struct cost request(struct arena *a, struct bench *b, uint8_t kind, uint6
     struct access access = {.kind = kind, .space = SPACE_GLOBAL, .bytes = 4};
     struct cost before = {b->path->dram.busy, b->path->rows.busiest.busy};
     memory_request(b->path, 0, &access, footprint_ideal(a, b->path->grid, bytes / 4, 4), address,
-                   false);
+                   KNOWN_PLACE);
     return (struct cost){b->path->dram.busy - before.bursts,
                          b->path->rows.busiest.busy - before.rows};
 }
@@ -157,7 +157,7 @@ static void test_apart(struct arena *a) {
         struct footprint f = {
             .lines = lines, .n_lines = 2, .n_sectors = 4, .lanes = 2, .distinct = 2};
         CHECK(b.gpu->dram.dram_channel_bytes == 256 && b.gpu->dram.dram_row_stall > 0);
-        memory_request(b.path, 0, &access, &f, 0, false);
+        memory_request(b.path, 0, &access, &f, 0, KNOWN_PLACE);
         CHECK(near(b.path->rows.busiest.busy, (apart < 256 ? 1 : 2) * b.gpu->dram.dram_row_cycles));
     }
 }
@@ -169,14 +169,14 @@ static void test_under_way(struct arena *a) {
     const struct footprint *sector = footprint_ideal(a, b.path->grid, 8, 4),
                            *line = footprint_ideal(a, b.path->grid, 32, 4);
     double hit = b.gpu->cache.l1_latency;
-    double first = memory_request(b.path, 0, &access, sector, 0, false);
+    double first = memory_request(b.path, 0, &access, sector, 0, KNOWN_PLACE);
     CHECK(first > b.gpu->dram.dram_latency);
-    CHECK(near(memory_request(b.path, 100, &access, sector, 0, false), first));
-    double rest = memory_request(b.path, 200, &access, line, 0, false);
+    CHECK(near(memory_request(b.path, 100, &access, sector, 0, KNOWN_PLACE), first));
+    double rest = memory_request(b.path, 200, &access, line, 0, KNOWN_PLACE);
     CHECK(rest > first);
-    CHECK(near(memory_request(b.path, 300, &access, sector, 0, false), first));
-    CHECK(near(memory_request(b.path, 400, &access, line, 0, false), rest));
-    CHECK(near(memory_request(b.path, rest, &access, line, 0, false), rest + hit));
+    CHECK(near(memory_request(b.path, 300, &access, sector, 0, KNOWN_PLACE), first));
+    CHECK(near(memory_request(b.path, 400, &access, line, 0, KNOWN_PLACE), rest));
+    CHECK(near(memory_request(b.path, rest, &access, line, 0, KNOWN_PLACE), rest + hit));
 }
 
 /* What other SMs have brought is in the L2 at once, or under way where SMs have met, for one more
@@ -197,7 +197,8 @@ static void test_met(struct arena *a) {
         for (uint64_t i = 0; i < LOADS; i++) {
             double now = (double)i * 1e6;
             waited +=
-                memory_request(path, now, &access, f, i * path->grid.line_bytes, false) - now >=
+                memory_request(path, now, &access, f, i * path->grid.line_bytes, KNOWN_PLACE) -
+                    now >=
                 g->dram.dram_latency;
         }
         CHECK(fabs(waited - LOADS * (met ? 0.5 : 0.25)) < 0.05 * LOADS);
@@ -212,12 +213,14 @@ static void test_loaded(struct arena *a) {
     struct access access = {.kind = ACCESS_LOAD, .space = SPACE_GLOBAL, .bytes = 4};
     const struct footprint *f = footprint_ideal(a, b.path->grid, 8, 4);
     double least = INFINITY, most = 0, sum = 0, mean = b.gpu->dram.dram_loaded_wait;
-    double first = memory_request(b.path, 0, &access, f, 0, false) / b.gpu->dram.dram_latency - 1;
+    double first =
+        memory_request(b.path, 0, &access, f, 0, KNOWN_PLACE) / b.gpu->dram.dram_latency - 1;
     CHECK(first < 0.1 * mean);
     for (uint64_t i = 1; i <= LOADS; i++) {
         double now = (double)i * 1e6;
         b.path->dram.busy = 2 * now;
-        double done = memory_request(b.path, now, &access, f, i * b.path->grid.line_bytes, false);
+        double done =
+            memory_request(b.path, now, &access, f, i * b.path->grid.line_bytes, KNOWN_PLACE);
         double wait = (done - now) / b.gpu->dram.dram_latency - 1;
         least = fmin(least, wait);
         most = fmax(most, wait);

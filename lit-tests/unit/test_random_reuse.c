@@ -19,6 +19,18 @@ static double misses_at_random(double lines, double cache_lines) {
     return random_reuse_misses(&r);
 }
 
+static double misses_by_sector(double lines, double cache_lines) {
+    struct random_reuse r = of_lines(lines, cache_lines);
+    r.run = r.touched_together = 1;
+    return random_reuse_misses(&r);
+}
+
+static double misses_again(double lines, double cache_lines) {
+    struct random_reuse r = of_lines(lines, cache_lines);
+    r.again = true;
+    return random_reuse_misses(&r);
+}
+
 static double misses_in_sweep(double lines, double cache_lines, double readers) {
     struct random_reuse r = of_lines(lines, cache_lines);
     r.in_order = r.sweeps = true;
@@ -30,11 +42,15 @@ int main(void) {
     /* What fits misses once for each line; of what does not, the cache has its share. */
     CHECK(misses_at_random(1000, 2000) < 0.02);
     CHECK(fabs(misses_at_random(4000, 1000) - 0.75) < 0.01);
-    /* A sweep that does not fit finds nothing, and one that fits all. */
+    /* What comes by sectors misses those that the line was not touched at while it was there. */
+    CHECK(fabs(misses_by_sector(4000, 1000) - pow(0.75, 0.25)) < 1e-9);
+    /* Launches in a row find what fits. */
+    CHECK(misses_again(1000, 2000) < 1e-9 && misses_again(4000, 1000) > 0.7);
+    /* A sweep that fits finds all but each line's first touch, one that does not fit nothing. */
     CHECK(fabs(misses_in_sweep(1000, 2000, 1) - 0.01) < 1e-9);
     CHECK(fabs(misses_in_sweep(1100, 1000, 1) - 1) < 1e-9);
     /* The nearer others are behind whoever reads first, the more they find. */
-    CHECK(fabs(misses_in_sweep(2000, 1000, 2) - 0.6065) < 1e-3);
+    CHECK(fabs(misses_in_sweep(2000, 1000, 2) - exp(-0.5)) < 1e-9);
     CHECK(misses_in_sweep(2000, 1000, 8) < misses_in_sweep(2000, 1000, 4));
     CHECK(misses_in_sweep(2000, 1000, 40) < 0.011);
     return CHECK_DONE();

@@ -249,7 +249,7 @@ static bool takes_vector_alu(const struct gpu *g, enum port port) {
  * on some GPUs, and the others go on with fp32 meanwhile. */
 static void take(struct item_cost *cost, const struct gpu *g, const struct part *p) {
     cost->slots += p->slots;
-    if (p->rate <= 0)
+    if (p->rate <= 0) /* it takes no port */
         return;
     double cycles = p->slots * g->machine.warp_width * g->issue.schedulers_per_sm / p->rate;
     if (p->port == PORT_IMUL && g->units.imul_on_fp32 > 0) {

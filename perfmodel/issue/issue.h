@@ -23,7 +23,7 @@ enum port {
 struct item_cost {
     double slots;       /* warp instructions issued */
     double port[PORTS]; /* cycles */
-    double local;       /* cycles of the SM's way to local memory */
+    double local;       /* cycles that local memory serves it, of the SM's */
     double latency;     /* cycles until the last result */
 };
 

@@ -32,11 +32,11 @@ struct opened_row {
     double stalls; /* cycles that transfers wait for it */
 };
 
-/* Somebody who finds no row open, but those that he has opened himself a moment ago. */
+/* A new visitor, who finds no row open but those that this visitor has opened a moment ago. */
 uint64_t dram_rows_new_visitor(struct dram_rows *d);
 
-/* A request at time `now`. `share` is the SM's part of a change that others need, too; who opens
- * rows for himself is a `visitor`, else 0. */
+/* A request at time `now`. `share` is the SM's part of a change that others need, too; what opens
+ * rows for itself is a `visitor`, else 0. */
 struct opened_row dram_rows_open(struct dram_rows *d, double now, uint64_t address,
                                  uint64_t visitor, double share);
 

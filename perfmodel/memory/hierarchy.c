@@ -42,11 +42,8 @@ static bool is_written_in_l1(const struct gpu *g, const struct access *a) {
 
 /* Sectors that move for the touched ones: the L2 may transfer in larger units. */
 static unsigned transferred(const struct gpu *g, const struct memory_grid *grid, unsigned sectors) {
-    unsigned unit = (unsigned)fmax(1, g->cache.l2_sector_bytes / grid->sector_bytes), moved = 0;
-    for (unsigned s = 0; s < grid->sectors; s += unit)
-        if (sectors >> s & ((1u << unit) - 1))
-            moved += unit;
-    return moved;
+    unsigned unit = (unsigned)fmax(1, g->cache.l2_sector_bytes / grid->sector_bytes);
+    return (unsigned)__builtin_popcount(whole_units(unit, sectors));
 }
 
 /* Of each sector of a line, by those that are asked for together. */
@@ -70,7 +67,8 @@ static uint32_t sectors_of_line(const struct memory_path *m, double bytes) {
 
 /* The shares of requests to anywhere in a buffer that a cache of the SM misses, where it has been
  * in use for as long as the launch goes on. What else comes leaves them a part of its lines. */
-static double *random_misses(struct arena *a, const struct memory_path *m, double bytes) {
+static double *random_misses(struct arena *a, const struct memory_path *m, double bytes,
+                             struct cache_line line) {
     const struct sharing *s = m->sharing;
     double *misses = NEW_ARRAY(a, double, s->n);
     for (uint32_t i = 0; i < s->n; i++) {
@@ -79,8 +77,8 @@ static double *random_misses(struct arena *a, const struct memory_path *m, doubl
                                  .touched_together = 1,
                                  .run = 1,
                                  .buffer_sectors = (double)b->bytes / m->grid.sector_bytes,
-                                 .line_sectors = m->grid.sectors,
-                                 .cache_lines = bytes / m->grid.line_bytes};
+                                 .line_sectors = line.bytes / line.sector_bytes,
+                                 .cache_lines = bytes / line.bytes};
         x.cache_lines *= b->at_random / fmax(1, b->at_random + b->group_sectors);
         misses[i] = b->bytes && b->at_random > 0 ? random_reuse_misses(&x) : 1;
     }
@@ -101,13 +99,15 @@ struct memory_path *memory_new(struct arena *a, const struct gpu *g, const struc
     m->sms = sms;
     m->atomics = atomic_slices_new(a, g, m->grid, sms);
     m->atomics_share = 1;
-    m->l1 = cache_new(a, l1_bytes(g, local_bytes_in_use), line_of_cache(m, g->cache.l1_line_bytes),
+    double l1 = l1_bytes(g, local_bytes_in_use);
+    struct cache_line l1_line = line_of_cache(m, g->cache.l1_line_bytes);
+    m->l1 = cache_new(a, l1, l1_line,
                       g->cache.l1_ways > 0 ? (uint32_t)g->cache.l1_ways : l1_associativity);
-    m->l1_random_misses = random_misses(a, m, l1_bytes(g, local_bytes_in_use));
+    m->l1_random_misses = random_misses(a, m, l1, l1_line);
     if (g->cache.scalar_bytes > 0) {
         struct cache_line line = line_of_cache(m, SCALAR_LINE_BYTES);
         m->scalar = cache_new(a, g->cache.scalar_bytes, line, SCALAR_WAYS);
-        m->scalar_random_misses = random_misses(a, m, g->cache.scalar_bytes);
+        m->scalar_random_misses = random_misses(a, m, g->cache.scalar_bytes, line);
     }
     double l2 = g->cache.l2_bytes / sms / s->average;
     struct cache_line l2_line = line_of_cache(m, g->cache.l2_line_bytes);

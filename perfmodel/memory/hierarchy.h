@@ -20,7 +20,7 @@ struct memory_path {
     uint64_t moved; /* bytes between the addresses of the traced group and of the one at work */
     double sms;     /* that share L2 and DRAM */
     struct cache *l1, *l2, *l3; /* the last NULL where L2 misses go to DRAM */
-    struct cache *scalar;       /* of loads for whole warps, NULL: they always hit */
+    struct cache *scalar; /* of loads that scalar units do for whole warps; NULL: they always hit */
     /* By buffer: the share of requests to anywhere in it that the L1 and that cache miss. */
     const double *l1_random_misses, *scalar_random_misses;
     struct skipped *skipped;    /* what sampled loops bring to the L2 where they are not walked */

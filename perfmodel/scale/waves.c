@@ -1,8 +1,8 @@
 /* The SM that gets most groups ends last. Short groups are simulated as they follow one another:
  * all of them if they are few; else a round and what does not fill one, and the same with one round
  * more, whose difference is what each further round takes. Long groups are simulated for one
- * round, equation 8 of the main paper, as what happens at their ends hardly matters but where what
- * does not fill a round is much of the launch: the last few groups have an SM for themselves.
+ * round, equation 8 of the main paper, as what happens at their ends hardly matters, except where
+ * the groups that do not fill a round are much of the launch: these have an SM for themselves.
  *
  * What SMs share is divided by the groups of the whole launch over those of the busiest SM: a last
  * wave that leaves SMs idle leaves its share of DRAM to the others. */

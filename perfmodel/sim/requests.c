@@ -1,9 +1,8 @@
 #include "perfmodel/sim/requests.h"
 
-#include "analysis/lanes/group_shift.h"
-
 #include <math.h>
 
+#include "analysis/lanes/group_shift.h"
 #include "codegen/code/join.h"
 #include "perfmodel/memory/banks.h"
 #include "perfmodel/sim/local_vectorize.h"

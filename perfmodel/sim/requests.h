@@ -26,9 +26,9 @@ struct request_shapes {
     struct local_pattern **local;   /* what local memory makes of it, on demand */
 };
 
-/* Vectors are split into elements of 1, 2, 4 or 8 bytes, or into accesses of 16 or 32: their
- * logarithms. */
-enum { BYTE, HALF, WORD, TWO_WORDS, FOUR_WORDS, EIGHT_WORDS, ELEMENT_SIZES };
+/* Vectors are split into elements of 1, 2, 4 or 8 bytes, or into accesses of up to 128 bytes, the
+ * most that hwdb lets `vector_bytes` be: powers of two, numbered by their logarithms. */
+enum { ELEMENT_SIZES = 8 };
 
 /* Of one SM, for the requests of one trace. */
 struct requests {

@@ -17,7 +17,7 @@
 #include "perfmodel/sim/sim_state.h"
 
 static bool is_nothing(const struct sim_item *item) {
-    return item->issue <= 0 && item->latency <= 0 && !item->n_ports;
+    return item->issue <= 0 && item->latency <= 0 && item->local <= 0 && !item->n_ports;
 }
 
 static void compute(struct sim *s, struct sim_warp *r, const struct sim_item *item, double weight) {

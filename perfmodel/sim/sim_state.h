@@ -33,7 +33,7 @@ struct sim_item {
     uint32_t n_waits;
     const uint32_t *waits;
     double issue, issue_alone; /* cycles of the scheduler's issue, and of the warp's own */
-    double local; /* cycles of the way to local memory */
+    double local;              /* cycles of local memory */
     double latency;
     struct {
         enum port port;

@@ -159,25 +159,26 @@ const struct kernel *regs_repeat(struct arena *a, const struct kernel *k, const 
     return result;
 }
 
-/* Whether a value of the block follows from a load of an iteration before. `seen` is by value, and
- * `earlier` says that the way there led through a variable of the loop. */
-static bool follows_earlier_load(const struct repeater *r, uint32_t block, uint32_t value,
-                                 bool earlier, bool *seen) {
+/* Whether a value of the block follows from the load, through variables of the loop where that was
+ * in an iteration before. No deeper than the block is long. `seen` is by value. */
+static bool follows_from(const struct repeater *r, uint32_t block, uint32_t value, uint32_t load,
+                         bool *seen) {
     const struct value *v = value_of(r, value);
+    if (value == load)
+        return true;
     if (v->block != block || seen[value])
         return false;
-    if (v->op == OP_LOAD && earlier)
-        return true;
     seen[value] = true;
     if (v->op == OP_PHI)
-        return follows_earlier_load(r, block, next_of(r, value, block), true, seen);
+        return follows_from(r, block, next_of(r, value, block), load, seen);
     for (uint32_t a = 0; a < v->n_args; a++)
-        if (follows_earlier_load(r, block, v->args[a], earlier, seen))
+        if (follows_from(r, block, v->args[a], load, seen))
             return true;
     return false;
 }
 
-/* Whether the address of a load of the block is what the one before it loaded, as in a list. */
+/* Whether the address of a load of the block follows from what it has loaded in the iteration
+ * before, as in a list. */
 static bool loads_in_turn(struct arena *a, const struct repeater *r, uint32_t block) {
     const struct block *b = &r->blocks[block];
     bool *seen = NULL;
@@ -187,7 +188,7 @@ static bool loads_in_turn(struct arena *a, const struct repeater *r, uint32_t bl
             continue;
         seen = seen ? memset(seen, 0, r->k->n_values * sizeof *seen)
                     : NEW_ARRAY(a, bool, r->k->n_values);
-        if (follows_earlier_load(r, block, v->args[0], false, seen))
+        if (follows_from(r, block, v->args[0], b->values[i], seen))
             return true;
     }
     return false;
