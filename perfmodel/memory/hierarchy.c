@@ -366,15 +366,21 @@ static double atomics_done(struct memory_path *m, double now, const struct acces
     return max_time(done, atomics_at_slices(m->atomics, now, &request));
 }
 
+/* l2_line() for what the SM sends through its port. */
+static double ask_l2(struct memory_path *m, double now, uint64_t line, const struct line *l,
+                     unsigned sectors, enum access_kind kind) {
+    double sent = server_take(&m->l2_port, now, m->gpu->cache.l2_request_cycles);
+    m->requests_l2++;
+    return l2_line(m, sent, line, l, sectors, kind);
+}
+
 /* What the L1 has thrown out goes to the L2, if it was stored to there. */
 static void write_back_from_l1(struct memory_path *m, double now) {
     struct thrown_out out = cache_thrown_out(m->l1);
     if (!out.dirty)
         return;
-    double sent = server_take(&m->l2_port, now, m->gpu->cache.l2_request_cycles);
     const struct line whole = {.sectors = (uint8_t)out.dirty, .full = (uint8_t)out.dirty};
-    m->requests_l2++;
-    l2_line(m, sent, out.address, &whole, out.dirty, ACCESS_STORE);
+    ask_l2(m, now, out.address, &whole, out.dirty, ACCESS_STORE);
 }
 
 /* Whether a cache has what is asked for somewhere in a buffer: samples of a loop do not show that
@@ -415,9 +421,7 @@ static double line_request(struct memory_path *m, double now, const struct acces
     }
     if (!sectors)
         return done;
-    double sent = server_take(&m->l2_port, now, g->cache.l2_request_cycles);
-    m->requests_l2++;
-    return max_time(done, l2_line(m, sent, line, l, sectors, (enum access_kind)access->kind));
+    return max_time(done, ask_l2(m, now, line, l, sectors, (enum access_kind)access->kind));
 }
 
 enum { TAG_BANKS_MAX = 8 };
@@ -555,9 +559,7 @@ double memory_scalar_request(struct memory_path *m, double now, const struct acc
     if (!sectors)
         return done;
     struct line l = {.sectors = (uint8_t)sectors};
-    double sent = server_take(&m->l2_port, now, g->cache.l2_request_cycles);
-    m->requests_l2++;
-    return max_time(done, l2_line(m, sent, line, &l, sectors, ACCESS_LOAD));
+    return max_time(done, ask_l2(m, now, line, &l, sectors, ACCESS_LOAD));
 }
 
 void memory_skipped(struct memory_path *m, struct stretch stretch) {

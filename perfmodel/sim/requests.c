@@ -215,15 +215,20 @@ static const struct footprint *part_ideal(struct requests *r, uint32_t number, u
     return r->parts[number];
 }
 
+static enum whereabouts whereabouts_of(const struct requests *r, const struct trace_op *op) {
+    if (r->shapes.patterns[op->pattern].scattered)
+        return SOMEWHERE_EACH;
+    return op->shift == SHIFT_ANYWHERE ? SOMEWHERE_TOGETHER : KNOWN_PLACE;
+}
+
 static double global_request(struct requests *r, double now, const struct access *a,
                              uint32_t number, const struct trace_op *op) {
     const struct pattern *p = &r->shapes.patterns[op->pattern];
     const struct footprint *even = spread_evenly(r, number, p);
     const struct footprint *f =
         even ? even : footprint_at(r->shapes.footprints, op->pattern, op->address);
-    enum whereabouts where = op->shift == SHIFT_ANYWHERE ? SOMEWHERE_TOGETHER : KNOWN_PLACE;
-    if (p->scattered)
-        where = even && r->few[number].places.everywhere ? KNOWN_PLACE : SOMEWHERE_EACH;
+    bool everywhere = p->scattered && even && r->few[number].places.everywhere;
+    enum whereabouts where = everywhere ? KNOWN_PLACE : whereabouts_of(r, op);
     uint64_t base = grid_line_start(&r->memory->grid, op->address);
     if (r->gpu->local.local_shares_port > 0)
         server_take(&r->local, now, f->n_lines * r->gpu->cache.l2_request_cycles);
@@ -259,12 +264,7 @@ static double global_request(struct requests *r, double now, const struct access
 /* Where compilers load with a scalar unit, all lanes have one address. */
 static double scalar_request(struct requests *r, double now, const struct access *a,
                              const struct trace_op *op) {
-    enum whereabouts where =
-        op->shift == SHIFT_ANYWHERE || r->shapes.patterns[op->pattern].scattered
-            ? SOMEWHERE_TOGETHER
-            : KNOWN_PLACE;
-    r->memory->moved = r->moved;
-    return memory_scalar_request(r->memory, now, a, op->address + r->moved, where);
+    return memory_scalar_request(r->memory, now, a, op->address + r->moved, whereabouts_of(r, op));
 }
 
 double request_line(struct requests *r, double now, const struct access *a, uint64_t address) {
