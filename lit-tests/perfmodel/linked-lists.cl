@@ -6,14 +6,19 @@
 // On AMD's GPUs the scalar unit follows them, whose cache of 16 KB is smaller than any of the lists.
 // RUN: %clperf-cc -fsyntax-only %s -fclperf-gpu=mi210 -fclperf-dump=sim -Wno-clperf 2>&1 | grep time | FileCheck --check-prefix=SCALAR %s
 
-// CHECK: time {{2[2-9]|3[0-3]}}.{{.*}} bound by latency
-// clperf: launch global=1 local=1 count=3 steps=1000000 from=elements:8192 to=elements:1
-__kernel void in_l1(__global const int *from, __global int *to, int steps)
+int last_of(__global const int *from, int steps)
 {
     int at = 0;
     for (int n = 0; n < steps; n++)
         at = from[at];
-    to[0] = at;
+    return at;
+}
+
+// CHECK: time {{2[2-9]|3[0-3]}}.{{.*}} bound by latency
+// clperf: launch global=1 local=1 count=3 steps=1000000 from=elements:8192 to=elements:1
+__kernel void in_l1(__global const int *from, __global int *to, int steps)
+{
+    to[0] = last_of(from, steps);
 }
 
 // CHECK-NEXT: time 1{{[4-6]}}{{[0-9]}}.{{.*}} bound by latency
@@ -22,20 +27,14 @@ __kernel void in_l1(__global const int *from, __global int *to, int steps)
 // clperf: launch global=1 local=1 count=3 steps=1000000 from=elements:2097152 to=elements:1
 __kernel void in_l2(__global const int *from, __global int *to, int steps)
 {
-    int at = 0;
-    for (int n = 0; n < steps; n++)
-        at = from[at];
-    to[0] = at;
+    to[0] = last_of(from, steps);
 }
 
 // CHECK-NEXT: time {{3[2-9]}}{{[0-9]}}.{{.*}} bound by latency
 // clperf: launch global=1 local=1 count=3 steps=1000000 from=elements:268435456 to=elements:1
 __kernel void in_dram(__global const int *from, __global int *to, int steps)
 {
-    int at = 0;
-    for (int n = 0; n < steps; n++)
-        at = from[at];
-    to[0] = at;
+    to[0] = last_of(from, steps);
 }
 
 // The same of pointers: they lead into the buffer that the first one is of.
