@@ -182,8 +182,8 @@ static enum atomic_function atomic_function(struct builder *b, LLVMValueRef inst
     return name ? builtin_atomic_function(b->arena, name) : ATOMIC_OTHER;
 }
 
-/* Exchanges are done one by one: each leaves something else behind. Which of the others the compiler
- * joins, an_find_joined_atomics() finds. */
+/* Exchanges are done one by one: each leaves something else behind. Which of the others the
+ * compiler joins, an_find_joined_atomics() finds. */
 static enum atomic_kind atomic_kind(const struct value *v) {
     if (v->type == TYPE_FLOAT)
         return v->bits == 64 ? ATOMICS_DOUBLE : ATOMICS_FLOAT;
@@ -258,6 +258,37 @@ static bool has_one_target(LLVMValueRef inst) {
     return true;
 }
 
+static bool is_text(LLVMValueRef node, const char *text) {
+    unsigned length;
+    const char *s = LLVMIsAMDString(node) ? LLVMGetMDString(node, &length) : NULL;
+    return s && length == strlen(text) && memcmp(s, text, length) == 0;
+}
+
+/* 1 + the number of the successor that the source expects hardly ever to be taken
+ * (__builtin_expect, [[likely]] and [[unlikely]], a profile), by the weights of the branch; else 0.
+ * An expectation's weights are 2000 to 1 in LLVM. */
+static int64_t unexpected_successor(LLVMValueRef branch) {
+    enum { RARELY = 100, MOST_OPERANDS = 4 };
+    static const char kind[] = "prof";
+    LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(branch));
+    LLVMContextRef ctx = LLVMGetModuleContext(LLVMGetGlobalParent(function));
+    LLVMValueRef node =
+        LLVMGetMetadata(branch, LLVMGetMDKindIDInContext(ctx, kind, sizeof kind - 1));
+    unsigned n = node ? LLVMGetMDNodeNumOperands(node) : 0;
+    LLVMValueRef operands[MOST_OPERANDS];
+    if (n < 3 || n > MOST_OPERANDS)
+        return 0;
+    LLVMGetMDNodeOperands(node, operands);
+    LLVMValueRef first = operands[n - 2], second = operands[n - 1];
+    if (!is_text(operands[0], "branch_weights") ||
+        (n == MOST_OPERANDS && !is_text(operands[1], "expected")) || !LLVMIsAConstantInt(first) ||
+        !LLVMIsAConstantInt(second))
+        return 0;
+    uint64_t to_first = LLVMConstIntGetZExtValue(first),
+             to_second = LLVMConstIntGetZExtValue(second);
+    return to_first / RARELY > to_second ? 2 : to_second / RARELY > to_first ? 1 : 0;
+}
+
 static uint32_t terminator(struct builder *b, LLVMValueRef inst) {
     struct value v = {.type = TYPE_VOID, .loc = loc_of(b, inst)};
     uint32_t on;
@@ -267,6 +298,7 @@ static uint32_t terminator(struct builder *b, LLVMValueRef inst) {
         if (has_one_target(inst))
             return emit(b, v);
         on = value_of(b, LLVMGetCondition(inst));
+        v.imm = unexpected_successor(inst);
         break;
     case LLVMSwitch: {
         v.op = OP_SWITCH;

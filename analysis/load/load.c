@@ -27,14 +27,15 @@
 /* Calling conventions of kernels: spir_kernel, amdgpu_kernel, ptx_kernel. */
 enum { CC_SPIR_KERNEL = 76, CC_AMDGPU_KERNEL = 91, CC_PTX_KERNEL = 71 };
 
-/* Before both: what no kernel calls goes, and variables of helpers get into registers once, not in
- * every kernel that takes the helper in. */
-static const char first_passes[] = "globaldce,function(sroa<preserve-cfg>)";
+/* Before both: what no kernel calls goes, what the source expects of conditions becomes weights of
+ * their branches, and variables of helpers get into registers once, not in every kernel that takes
+ * the helper in. */
+static const char first_passes[] = "globaldce,function(lower-expect,sroa<preserve-cfg>)";
 
 /* CUDA's pointers have no address space until one sees where they come from, through all helpers.
  * Other targets' default address space is not the flat one, so the last pass is for CUDA only. */
 static const char cuda_variables[] =
-    "globaldce,always-inline,globaldce,function(sroa<preserve-cfg>)",
+    "globaldce,function(lower-expect),always-inline,globaldce,function(sroa<preserve-cfg>)",
                   cuda_spaces[] = "function(infer-address-spaces)";
 
 /* Source view: helpers inlined and variables in registers, nothing else, so that

@@ -298,10 +298,12 @@ void warp_resume(struct warp *w);
 /* untaken_paths.c: the active lanes may have left the block for `to`, where they are not sent. */
 void warp_mark_untaken_path(struct warp *w, uint32_t to);
 
-/* unlikely_sides.c: the number of the branch's successor where a floating-point number is equal to
- * a constant other than zero (Ball and Larus, Branch Prediction for Free, PLDI 1993, the opcode
- * heuristic), or NONE. Zero is left out, as much data is sparse. Programs that measure write such a
- * condition to have a result that the compiler must compute but nobody stores. */
+/* unlikely_sides.c: the number of the branch's successor that is hardly ever taken, or NONE: the
+ * one that the source or a profile says, one where a floating-point number is equal to a constant
+ * other than zero (Ball and Larus, Branch Prediction for Free, PLDI 1993, the opcode heuristic),
+ * and one where a word of a hash is equal to another word. Zero is left out, as much data is
+ * sparse. Programs that measure write such a condition to have a result that the compiler must
+ * compute but nobody stores. */
 uint32_t warp_unlikely_successor(struct warp *w, const struct value *branch);
 
 /* counts.c */

@@ -74,3 +74,58 @@ __kernel void whole(__global const int *in, __global int *then)
     if (x == 123)
         then[i] = x;
 }
+
+// What the source expects is believed.
+// CHECK: trace of expected: 1 warps
+// CHECK-NEXT: warp 0
+// CHECK-NEXT: in 32
+// CHECK-NEXT: other 32
+// CHECK-NOT: then
+// clperf: launch global=32 local=32
+__kernel void expected(__global const int *in, __global int *then, __global int *other)
+{
+    int i = get_local_id(0);
+    int x = in[i];
+    if (__builtin_expect(x == 123, 0))
+        then[i] = x;
+    if (__builtin_expect(x != 77, 1))
+        other[i] = x;
+    else
+        then[i] = x;
+}
+
+// Of 2^32 numbers that a hash can be it is hardly ever a given one.
+// CHECK: trace of hash: 1 warps
+// CHECK-NEXT: warp 0
+// CHECK-NEXT: in 32
+// CHECK-NEXT: in 32
+// CHECK-NOT: then
+// clperf: launch global=32 local=32
+__kernel void hash(__global const uint *in, __global uint *then)
+{
+    int i = get_local_id(0);
+    uint x = in[i], wanted = in[0];
+    x = rotate(x, 7u) + 0x1234567u;
+    if ((x ^ 0x5bd1e995u) == wanted)
+        then[i] = x;
+    x = (x << 3 | x >> 29) - wanted;
+    if (x == 17)
+        then[i] = x;
+    x *= 0x9e3779b1u;
+    if (x == wanted)
+        then[i] = x;
+}
+
+// But a few of its bits may be.
+// CHECK: trace of bits_of_hash: 1 warps
+// CHECK-NEXT: warp 0
+// CHECK-NEXT: in 32
+// CHECK-NEXT: then 32
+// clperf: launch global=32 local=32
+__kernel void bits_of_hash(__global const uint *in, __global uint *then)
+{
+    int i = get_local_id(0);
+    uint x = rotate(in[i], 7u) + 0x1234567u;
+    if ((x & 15) == 3)
+        then[i] = x;
+}
