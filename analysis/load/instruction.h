@@ -24,6 +24,8 @@ uint32_t load_access(struct builder *b, struct value v, enum access_kind kind, e
 /* lower_async_copy.c: gives the module's asynchronous copies a body, which stands for what GPUs do:
  * the work-items of a group move one element each, in order, and go on by the group's size. */
 void load_async_copies(struct arena *a, LLVMModuleRef m);
+/* lower_bit_functions.c: gives OpenCL's rotate and bitselect of integers a body. */
+void load_bit_functions(struct arena *a, LLVMModuleRef m);
 
 /* small_copies.c: copies of small structures become loads and stores. */
 void load_split_copies(LLVMModuleRef m);

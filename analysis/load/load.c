@@ -352,6 +352,7 @@ static LLVMModuleRef open_module(struct arena *a, LLVMContextRef ctx, const char
     if (!m)
         return NULL;
     load_async_copies(a, m);
+    load_bit_functions(a, m);
     load_second_results(a, m);
     load_private_vectors(a, m);
     return m;

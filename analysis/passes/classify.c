@@ -33,7 +33,7 @@ static bool is_power_of_two(const struct value *values, uint32_t v) {
 /* Division by a constant is a multiplication by its inverse, by a power of two a shift. */
 static enum op_class division_class(const struct value *values, const struct value *v) {
     if (is_power_of_two(values, v->args[1]))
-        return int_class(v, CLASS_SHIFT, CLASS_INT64);
+        return int_class(v, CLASS_SHIFT, CLASS_SHIFT64);
     if (is_constant(values, v->args[1]))
         return int_class(v, CLASS_IMUL, CLASS_IMUL64);
     return int_class(v, CLASS_IDIV, CLASS_IDIV64);
@@ -98,6 +98,8 @@ static enum op_class math_class(const struct value *v) {
         return CLASS_TRANS64;
     case CLASS_FP32:
         return CLASS_FP64;
+    case CLASS_SHIFT:
+        return CLASS_SHIFT64;
     default:
         return (enum op_class)v->cls;
     }
@@ -136,7 +138,7 @@ static enum op_class class_of(const struct value *values, const struct value *v)
     case OP_SHL:
     case OP_LSHR:
     case OP_ASHR:
-        return int_class(v, CLASS_SHIFT, CLASS_INT64);
+        return int_class(v, CLASS_SHIFT, CLASS_SHIFT64);
     case OP_MUL:
         return int_class(v, v->bits <= SHORT_BITS ? CLASS_SHORT_IMUL : CLASS_IMUL, CLASS_IMUL64);
     case OP_MULHI:

@@ -40,3 +40,49 @@ __kernel void wanted_twice(__global int *p, int a, int b, int c)
     *p = sum + c;
     p[1] = sum;
 }
+
+// A word that is shifted to the left or rotated by a constant is added by the same instruction, with
+// at most one more word.
+// CHECK-LABEL: cfg of shifted (machine view)
+// CHECK: compute shifted-sum 1 shift 1, {{.*}} @[[#@LINE+3]]:
+__kernel void shifted(__global uint *p, uint a, uint b)
+{
+    *p = (a << 5) + b;
+}
+
+// CHECK-LABEL: cfg of rotated (machine view)
+// CHECK: compute int 1 joined-sum 1 rotated-sum 1 shift 1, {{.*}} @[[#@LINE+3]]:
+__kernel void rotated(__global uint *p, uint a, uint b, uint c, uint d)
+{
+    *p = rotate(a, 7u) + b + c + d;
+}
+
+// By how much is not known.
+// CHECK-LABEL: cfg of shifted_by_any (machine view)
+// CHECK: compute int 2 shift 1, {{.*}} @[[#@LINE+3]]:
+__kernel void shifted_by_any(__global uint *p, uint a, uint b)
+{
+    *p = (a << (b & 31)) + b;
+}
+
+// CHECK-LABEL: cfg of long_words (machine view)
+// CHECK: compute int64 2 joined-sum64 1 joined-logic64 1, {{.*}} @[[#@LINE+3]]:
+__kernel void long_words(__global ulong *p, ulong a, ulong b, ulong c)
+{
+    *p = (a ^ b ^ c) + b + c;
+}
+
+// CHECK-LABEL: cfg of long_rotation (machine view)
+// CHECK: compute shift64 1, {{.*}} @[[#@LINE+3]]:
+__kernel void long_rotation(__global ulong *p, ulong a)
+{
+    *p = rotate(a, 7ul);
+}
+
+// Vectors are as many words.
+// CHECK-LABEL: cfg of vectors (machine view)
+// CHECK: compute int 8 joined-logic 4 rotated-sum 4 shift 4, {{.*}}
+__kernel void vectors(__global uint4 *p, uint4 a, uint4 b)
+{
+    *p = rotate(bitselect(a, b, (uint4)(3, 5, 9, 77)), (uint4)(7)) + b;
+}

@@ -54,8 +54,10 @@ static struct lowering global_id(const struct gpu *g) {
                              .latency = 2 * g->units.lat_alu};
 }
 
-static struct lowering joined(const struct gpu *g, double with_user) {
-    return one(1 - with_user, g->units.rate_int, (1 - with_user) * g->units.lat_alu, PORT_INT);
+/* Operations of `words` words of which that share is done by the instruction of another one. */
+static struct lowering joined(const struct gpu *g, double words, double with_other) {
+    double left = words * (1 - with_other);
+    return one(left, g->units.rate_int, left * g->units.lat_alu, PORT_INT);
 }
 
 /* An integer division takes the reciprocal of a float, which is converted to and from. */
@@ -151,9 +153,17 @@ static struct lowering lower(const struct gpu *g, enum op_class c) {
     case CLASS_INT:
         return one(1, g->units.rate_int, alu, PORT_INT);
     case CLASS_JOINED_SUM:
-        return joined(g, g->units.joins_sums);
+        return joined(g, 1, g->units.joins_sums);
     case CLASS_JOINED_LOGIC:
-        return joined(g, g->units.joins_logic);
+        return joined(g, 1, g->units.joins_logic);
+    case CLASS_SHIFTED_SUM:
+        return joined(g, 1, g->units.joins_shifts);
+    case CLASS_ROTATED_SUM:
+        return joined(g, 1, g->units.joins_rotations);
+    case CLASS_JOINED_SUM64:
+        return joined(g, 2, g->units.joins_sums64);
+    case CLASS_JOINED_LOGIC64:
+        return joined(g, 2, g->units.joins_logic);
     case CLASS_CMP:
         return one(1, g->units.rate_cmp, alu, PORT_INT);
     case CLASS_SHIFT:
@@ -166,6 +176,8 @@ static struct lowering lower(const struct gpu *g, enum op_class c) {
         return short_product(g, g->units.packs_int16 > 0 ? 0.5 : 1);
     case CLASS_PAIRED_SHORT:
         return one(g->units.packs_int16 > 0 ? 0.5 : 1, g->units.rate_int, alu, PORT_INT);
+    case CLASS_SHIFT64:
+        return one(2, g->units.rate_shift, 2 * alu, PORT_INT);
     case CLASS_INT64:
         return one(2, g->units.rate_int, 2 * alu, PORT_INT);
     case CLASS_ADDRESS:
