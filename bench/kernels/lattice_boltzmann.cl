@@ -1,11 +1,12 @@
 /* A time step of the lattice Boltzmann method D3Q19, one work-item for each cell of a periodic box: populations are
- * kept once and stored where they were loaded from, in opposite directions, half of them from the neighbours.
- * If HALF is 1 they are kept in 16 bits. */
+ * kept once and stored where they were loaded from, in opposite directions, half of them from the neighbours; every
+ * other step takes the two of each pair the other way round. If HALF is 1 they are kept in 16 bits, 2^15 times as
+ * large. The box of NX x NY x NZ cells is known to the compiler, as it is in FluidX3D. */
 #define DIRECTIONS 19
 
 #if HALF
-#define GET(f, i) vload_half(i, f)
-#define PUT(f, i, x) vstore_half(x, i, f)
+#define GET(f, i) (vload_half(i, f) * 0x1p-15f)
+#define PUT(f, i, x) vstore_half((x)*0x1p15f, i, f)
 typedef half number;
 #else
 #define GET(f, i) (f)[i]
@@ -26,9 +27,8 @@ float equilibrium(float w, float density, float speed, float square) {
         f[b] = fma(1.0f - rate, f[b], rate * equilibrium(w, density, -c, square));                                    \
     }
 
-__kernel void step_cells(__global number *populations, __global const uchar *flags, float rate, uint nx, uint ny,
-                         uint nz) {
-    const uint n = get_global_id(0), cells = nx * ny * nz;
+__kernel void step_cells(__global number *populations, __global const uchar *flags, float rate, uint odd) {
+    const uint nx = NX, ny = NY, nz = NZ, cells = nx * ny * nz, n = get_global_id(0);
     if (n >= cells || flags[n])
         return;
     const uint x = n % nx, y = n / nx % ny, z = n / (nx * ny);
@@ -37,11 +37,12 @@ __kernel void step_cells(__global number *populations, __global const uchar *fla
     const uint y0 = y * nx, z0 = z * nx * ny;
     const uint at[9] = {xp + y0 + z0, x + yp + z0, x + y0 + zp, xp + yp + z0, xp + y0 + zp,
                         x + yp + zp,  xp + ym + z0, xp + y0 + zm, x + yp + zm};
+    const uint here = odd ? 1 : 2, there = odd ? 2 : 1;
     float f[DIRECTIONS];
     f[0] = GET(populations, n);
-    for (int i = 0; i < 9; i++) {
-        f[2 * i + 1] = GET(populations, n + (size_t)(2 * i + 1) * cells);
-        f[2 * i + 2] = GET(populations, at[i] + (size_t)(2 * i + 2) * cells);
+    for (uint i = 0; i < 9; i++) {
+        f[2 * i + 1] = GET(populations, n + (ulong)(2 * i + here) * cells);
+        f[2 * i + 2] = GET(populations, at[i] + (ulong)(2 * i + there) * cells);
     }
     float density = f[0];
     for (int i = 1; i < DIRECTIONS; i++)
@@ -62,8 +63,8 @@ __kernel void step_cells(__global number *populations, __global const uchar *fla
     PAIR(15, 16, 1, 0, -1, weight[2])
     PAIR(17, 18, 0, 1, -1, weight[2])
     PUT(populations, n, f[0]);
-    for (int i = 0; i < 9; i++) {
-        PUT(populations, n + (size_t)(2 * i + 1) * cells, f[2 * i + 2]);
-        PUT(populations, at[i] + (size_t)(2 * i + 2) * cells, f[2 * i + 1]);
+    for (uint i = 0; i < 9; i++) {
+        PUT(populations, at[i] + (ulong)(2 * i + there) * cells, f[2 * i + 1]);
+        PUT(populations, n + (ulong)(2 * i + here) * cells, f[2 * i + 2]);
     }
 }

@@ -11,16 +11,16 @@
 // CHECK: DRAM sectors 0
 // CHECK-NEXT: time 0.03{{.*}} bound by l2
 // WITHOUT: DRAM sectors {{[1-9]}}
-// clperf: launch global=8388608 local=256 count=10
-__kernel void fits(__global float *a)
+// clperf: launch global=2097152 local=256 count=10
+__kernel void fits(__global float4 *a)
 {
     a[get_global_id(0)] *= 2;
 }
 
 // CHECK-NEXT: DRAM sectors {{[1-9]}}
 // WITHOUT-NEXT: DRAM sectors {{[1-9]}}
-// clperf: launch global=67108864 local=256 count=10
-__kernel void larger(__global float *a)
+// clperf: launch global=16777216 local=256 count=10
+__kernel void larger(__global float4 *a)
 {
     a[get_global_id(0)] *= 2;
 }

@@ -162,6 +162,33 @@ static void test_apart(struct arena *a) {
     }
 }
 
+/* The halves of a line of the L2 go to and from DRAM together, whatever opens rows in between;
+ * lines of 64 bytes have a row opened again for the next one. */
+static void test_along(struct arena *a) {
+    static const struct {
+        const char *gpu;
+        double again; /* rows opened for the second half of 128 bytes */
+    } cases[] = {{"mi210", 0}, {"mi50", 1}};
+    enum { OTHERS = 100, APART = (1 << 16) + (1 << 12) + 256 };
+    struct line halves[] = {{.sectors = 3, .full = 3}, {.sectors = 12, .full = 12}};
+    struct footprint f = {
+        .lines = halves, .n_lines = 1, .n_sectors = 2, .lanes = 16, .distinct = 16};
+    struct footprint second = f;
+    second.lines = halves + 1;
+    for (size_t i = 0; i < 2 * (sizeof cases / sizeof *cases); i++) {
+        struct bench b = bench_new(a, cases[i / 2].gpu, 1, 1);
+        struct access access = {
+            .kind = i % 2 ? ACCESS_STORE : ACCESS_LOAD, .space = SPACE_GLOBAL, .bytes = 4};
+        for (uint64_t n = 0; n <= OTHERS; n++)
+            memory_request(b.path, 0, &access, &f, n * APART, KNOWN_PLACE);
+        double before = b.path->rows.busiest.busy, sectors = b.path->sectors_dram;
+        memory_request(b.path, 0, &access, &second, 0, KNOWN_PLACE);
+        CHECK(b.path->sectors_dram == sectors + 2);
+        CHECK(near(b.path->rows.busiest.busy - before,
+                   cases[i / 2].again * b.gpu->dram.dram_row_cycles));
+    }
+}
+
 /* Who asks for what DRAM has been asked for already waits for it, too, but not for more. */
 static void test_under_way(struct arena *a) {
     struct bench b = bench_new(a, "a100", 1, 1);
@@ -241,6 +268,7 @@ int main(void) {
     test_fill(&arena);
     test_fetched(&arena);
     test_apart(&arena);
+    test_along(&arena);
     test_under_way(&arena);
     test_met(&arena);
     arena_free(&arena);

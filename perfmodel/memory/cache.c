@@ -161,7 +161,8 @@ struct found cache_request(struct cache *c, uint64_t address, uint32_t sectors, 
         c->last = line_of(c, tag);
     }
     uint32_t from = (uint32_t)(address >> c->sector_shift) & c->last_sector;
-    struct found f = {c->last->present >> from & sectors, c->last->dirty >> from & sectors};
+    uint32_t dirty = c->last->dirty >> from;
+    struct found f = {c->last->present >> from & sectors, dirty & sectors, dirty};
     c->last->present |= (uint16_t)(sectors << from);
     if (is_write && c->dirty && !c->last->dirty)
         write_back_other(c);

@@ -28,6 +28,7 @@ void cache_write_back_early(struct arena *a, struct cache *c, uint32_t most_dirt
 /* What a request found of its sectors. */
 struct found {
     uint32_t present, dirty;
+    uint32_t line_dirty; /* of all sectors from the one at the address on, before the request */
 };
 
 /* Some sectors of one line of the cache, eight at most: a bit each from the one at the address on.

@@ -179,9 +179,9 @@ static double dram_cycles(const struct memory_path *m) {
 
 /* The sectors of one line that go to or come from DRAM, in bursts; returns when the last is
  * through. Where writes stay in the L2 until their row can be written together, only reads pay for
- * rows. */
+ * rows; those that go `along` with others of their line find its row open. */
 static double dram_line(struct memory_path *m, double now, uint64_t line, unsigned sectors,
-                        bool is_write) {
+                        unsigned along, bool is_write) {
     unsigned burst = m->sectors_per_burst;
     double done = now;
     for (unsigned left = sectors, s; left; left &= ~0u << (s + burst)) {
@@ -189,7 +189,7 @@ static double dram_line(struct memory_path *m, double now, uint64_t line, unsign
         m->sectors_dram += burst;
         m->sectors_written += is_write ? burst : 0;
         struct opened_row row = {now, 0};
-        if (!is_write || m->gpu->dram.dram_writes_open_rows > 0)
+        if (!(along >> s & 1) && (!is_write || m->gpu->dram.dram_writes_open_rows > 0))
             row = row_opened(m, now, line + s * m->grid.sector_bytes, is_write);
         double cycles = dram_cycles(m) * burst + row.stalls;
         done = max_time(done, max_time(row.at, server_take(&m->dram, now, cycles)));
@@ -207,6 +207,7 @@ static struct found request_of_parts(const struct memory_path *m, struct cache *
         struct found f = cache_request(c, line + s * m->grid.sector_bytes, part, is_write);
         found.present |= f.present << s;
         found.dirty |= f.dirty << s;
+        found.line_dirty |= (f.line_dirty & ((1u << unit) - 1)) << s;
     }
     return found;
 }
@@ -243,9 +244,10 @@ static double loaded_wait(const struct memory_path *m, double now, uint64_t line
            hash_uniform(grid_line(&m->grid, line));
 }
 
-/* The sectors of one line that the L2 does not have; returns when the last one is there. */
+/* The sectors of one line that the L2 does not have, some of them `along` with others; returns when
+ * the last one is there. */
 static double beyond_l2(struct memory_path *m, double now, uint64_t line, unsigned sectors,
-                        bool is_write) {
+                        unsigned along, bool is_write) {
     if (m->l3) {
         double done = take_sectors(&m->l3_data, now, sectors, m->l3_cycles_per_sector);
         sectors = l3_misses(m, line, sectors, is_write);
@@ -253,7 +255,7 @@ static double beyond_l2(struct memory_path *m, double now, uint64_t line, unsign
             return max_time(done, now + m->gpu->cache.l3_latency);
     }
     double latency = m->gpu->dram.dram_latency + (is_write ? 0 : loaded_wait(m, now, line));
-    return max_time(now + latency, dram_line(m, now, line, sectors, is_write));
+    return max_time(now + latency, dram_line(m, now, line, sectors, along, is_write));
 }
 
 /* Sectors among those that the L2 has not got, which skipped iterations have brought; all others
@@ -319,6 +321,22 @@ static unsigned fetched_with(struct memory_path *m, uint64_t line, unsigned miss
     return more & ~sharing_brought_by_other(m->sharing, line, more);
 }
 
+/* Those that go to or come from DRAM with others of their line of the L2, where transfers wait for
+ * rows: what is stored to is written back line by line, and the row of what is under way is open
+ * until that has come. `dirty` are all of the line before the request. */
+static unsigned along_with_line(const struct memory_path *m, double now, uint64_t line,
+                                unsigned sectors, unsigned dirty, bool is_write) {
+    unsigned unit = m->l2_sectors < m->grid.sectors ? m->l2_sectors : m->grid.sectors;
+    unsigned along = is_write ? dirty : 0;
+    if (m->rows.stalls <= 0)
+        return 0;
+    for (unsigned left = is_write ? 0 : whole_units(unit, sectors) & ~sectors; left;
+         left &= left - 1)
+        if (in_flight_wait(m->arrivals, now, line, left & -left) > now)
+            along |= left & -left;
+    return sectors & whole_units(unit, along);
+}
+
 /* The sectors of one line at the L2; returns when the data is there, or handed over. */
 static double l2_line(struct memory_path *m, double now, uint64_t line, const struct line *l,
                       unsigned sectors, enum access_kind kind) {
@@ -343,12 +361,13 @@ static double l2_line(struct memory_path *m, double now, uint64_t line, const st
         return done;
     if (kind == ACCESS_LOAD)
         missing |= fetched_with(m, line, missing);
-    double fetched = beyond_l2(m, now, line, missing, is_write);
+    unsigned along = along_with_line(m, now, line, missing, f.line_dirty, is_write);
+    double fetched = beyond_l2(m, now, line, missing, along, is_write);
     if (!is_write)
         in_flight_add(m->arrivals, line, missing, fetched);
     unsigned fill = is_write ? incomplete_of(m, line, missing & in_part & ~f.present) : 0;
     if (fill)
-        beyond_l2(m, now, line, fill, false);
+        beyond_l2(m, now, line, fill, 0, false);
     return is_write ? done : max_time(done, fetched);
 }
 

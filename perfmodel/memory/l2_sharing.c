@@ -266,9 +266,10 @@ static void use_again_at_random(const struct sharing *s, const struct buffer_sha
     x.cache_lines = part * g->cache.l2_bytes / fmax(1, g->cache.l2_partitions) / line;
     b->own = with_random(b, b->own, share, random_reuse_misses(&x));
     b->under_way = fmin(b->under_way, b->own);
-    /* Tables of sweeps show a cliff at the size of the L2, and none at that of the next cache. */
-    x.sweeps = false;
-    x.cache_lines = part * g->cache.l3_bytes / line;
+    /* Tables of sweeps show a cliff at the size of the L2, and none at that of the next cache, but
+     * for those where it is known how much of a sweep that keeps. */
+    x.sweeps = x.sweeps && g->cache.l3_sweep_bytes > 0;
+    x.cache_lines = part * (x.sweeps ? g->cache.l3_sweep_bytes : g->cache.l3_bytes) / line;
     if (g->cache.l3_bytes > 0)
         b->to_dram = with_random(b, b->to_dram, share, random_reuse_misses(&x));
 }
@@ -604,6 +605,7 @@ bool sharing_is_same(const struct sharing_request *x, const struct sharing_reque
            x->spilled_bytes == y->spilled_bytes && x->private_bytes == y->private_bytes &&
            x->first_group == y->first_group && x->next_group == y->next_group &&
            g->cache.l2_bytes == h->cache.l2_bytes && g->cache.l3_bytes == h->cache.l3_bytes &&
+           g->cache.l3_sweep_bytes == h->cache.l3_sweep_bytes &&
            g->cache.l2_fetch_bytes == h->cache.l2_fetch_bytes &&
            g->cache.l2_line_bytes == h->cache.l2_line_bytes &&
            g->cache.l2_sector_bytes == h->cache.l2_sector_bytes &&

@@ -57,11 +57,18 @@ static void start_warp(struct sim *s, struct slot *g, uint32_t number,
     sim_go_on(s, r);
 }
 
+/* In which the SM starts a group of so many warps: its own cycles for the group, and its share of
+ * those in which all SMs' warps are started one after another. */
+static double launch_cycles(const struct gpu *g, uint32_t warps) {
+    double starts = g->machine.warp_starts_per_clk;
+    return g->machine.group_launch_cycles + (starts > 0 ? warps * g->machine.sm_count / starts : 0);
+}
+
 /* Puts the next group into the slot. */
 static void start_group(struct sim *s, struct slot *g, double now) {
     const struct traced_group *next = &s->traced[s->started % s->n_traced];
-    g->started = server_take(&s->launcher, now, s->gpu->machine.group_launch_cycles) -
-                 s->gpu->machine.group_launch_cycles;
+    double cycles = launch_cycles(s->gpu, next->n_warps);
+    g->started = server_take(&s->launcher, now, cycles) - cycles;
     g->turn = s->started / s->n_traced;
     g->n_warps = next->n_warps;
     s->started++;
