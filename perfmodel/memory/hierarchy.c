@@ -103,6 +103,7 @@ struct memory_path *memory_new(struct arena *a, const struct gpu *g, const struc
     struct cache_line l1_line = line_of_cache(m, g->cache.l1_line_bytes);
     m->l1 = cache_new(a, l1, l1_line,
                       g->cache.l1_ways > 0 ? (uint32_t)g->cache.l1_ways : l1_associativity);
+    cache_fill_evenly(m->l1);
     m->l1_random_misses = random_misses(a, m, l1, l1_line);
     if (g->cache.scalar_bytes > 0) {
         struct cache_line line = line_of_cache(m, SCALAR_LINE_BYTES);
