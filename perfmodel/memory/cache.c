@@ -117,14 +117,22 @@ static uint64_t set_by_address(const struct cache *c, uint64_t line, uint32_t ha
     return ((block << 32) + hash) / c->blocks.number * c->sets.number >> 32;
 }
 
+/* Each block of as many lines as there are sets has one in each, and begins with a set that its
+ * number's hash says, so that no stride brings the same sets again. */
+static uint32_t set_of_neighbour(const struct cache *c, uint64_t line) {
+    uint32_t sets = c->sets.number;
+    uint64_t block = line / sets, first = hash_of(hash_of(block) >> 32) >> 32;
+    uint32_t set = (uint32_t)(line - block * sets) + (uint32_t)(first * sets >> 32);
+    return set < sets ? set : set - sets;
+}
+
 /* Real L2 caches spread lines over their sets by a hash of many address bits; plain modulo would
  * make power-of-two strides collide. Where they do collide on hardware, cache_by_address() says so.
- * Multiples of the golden ratio, as the hashes of neighbours are, leave no set empty while another
- * one gets many. */
+ */
 static uint64_t set_of(const struct cache *c, uint64_t line, uint32_t hash) {
     if (c->by_address)
         return set_by_address(c, line, hash);
-    return c->is_even ? (uint64_t)hash * c->sets.number >> 32 : remainder_of(hash, c->sets);
+    return c->is_even ? set_of_neighbour(c, line) : remainder_of(hash, c->sets);
 }
 
 /* What the cache has of the line, for which another was thrown out if it was not there. */
