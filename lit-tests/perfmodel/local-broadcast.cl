@@ -7,21 +7,35 @@
 // RUN: %python %S/Inputs/times.py %t.a100.json '1.8 < own / same < 2.2' | FileCheck %s
 // CHECK: 1 GPUs, 0 wrong
 
-#define FILL                                                                                                           \
-    int t = get_local_id(0);                                                                                           \
-    for (int i = t; i < 1024; i += 256)                                                                                \
-        tile[i] = i;                                                                                                   \
+void fill(int t, __local float4 *tile)
+{
+    for (int i = t; i < 1024; i += 256)
+        tile[i] = i;
     barrier(CLK_LOCAL_MEM_FENCE);
+}
+
+float sum_of(__local const float4 *tile, int first, int step, int rounds)
+{
+    float sum = 0;
+#pragma unroll 8
+    for (int k = 0; k < rounds; k++) {
+        float4 v = tile[first + k * step & 1023];
+        sum += v.x + v.y + v.z + v.w;
+    }
+    return sum;
+}
 
 // clperf: launch global=1048576 local=256 rounds=2048
 __kernel void one(__global float *out, int rounds)
 {
-    __local float tile[1024];
-    FILL
+    __local float4 tile[1024];
+    __local const float *words = (__local const float *)tile;
+    int t = get_local_id(0);
     float sum = 0;
+    fill(t, tile);
 #pragma unroll 8
     for (int k = 0; k < rounds; k++)
-        sum += tile[t + k * 32 & 1023];
+        sum += words[t + k * 32 & 1023];
     out[get_global_id(0)] = sum;
 }
 
@@ -29,26 +43,14 @@ __kernel void one(__global float *out, int rounds)
 __kernel void same(__global float *out, int rounds)
 {
     __local float4 tile[1024];
-    FILL
-    float sum = 0;
-#pragma unroll 8
-    for (int k = 0; k < rounds; k++) {
-        float4 v = tile[k & 1023];
-        sum += v.x + v.y + v.z + v.w;
-    }
-    out[get_global_id(0)] = sum;
+    fill(get_local_id(0), tile);
+    out[get_global_id(0)] = sum_of(tile, 0, 1, rounds);
 }
 
 // clperf: launch global=1048576 local=256 rounds=2048
 __kernel void own(__global float *out, int rounds)
 {
     __local float4 tile[1024];
-    FILL
-    float sum = 0;
-#pragma unroll 8
-    for (int k = 0; k < rounds; k++) {
-        float4 v = tile[t + k * 32 & 1023];
-        sum += v.x + v.y + v.z + v.w;
-    }
-    out[get_global_id(0)] = sum;
+    fill(get_local_id(0), tile);
+    out[get_global_id(0)] = sum_of(tile, get_local_id(0), 32, rounds);
 }
