@@ -10,10 +10,10 @@
 /* kernel, rounds, groups at a time, groups in the last */
 #define MSG_TAIL                                                                                   \
     "'%s' runs in %.0f rounds of up to %.0f {work-group}s, and the last round has only %.0f"
-/* groups, multiprocessors */
+/* groups of whole rounds, of one multiprocessor, multiprocessors */
 #define MSG_TAIL_EVEN                                                                              \
-    "let {work-group}s loop over the data, or make them smaller: %u run on each of %.0f "          \
-    "{multiprocessor}s at a time"
+    "%.0f {work-group}s that loop over the data fill whole rounds, and smaller ones leave less "   \
+    "idle: %u run on each of %.0f {multiprocessor}s at a time"
 
 /* --- what it finds --------------------------------------------------------- */
 
@@ -39,7 +39,8 @@ static void check(struct rule_context *c) {
         return;
     struct finding *f = rule_report(c, r->kernel->loc, cost, MSG_TAIL, r->kernel->name,
                                     ceil(groups / wave), wave, last);
-    rule_note(c, f, (struct loc){0}, MSG_TAIL_EVEN, o->groups_per_sm, r->gpu->machine.sm_count);
+    rule_note(c, f, (struct loc){0}, MSG_TAIL_EVEN, floor(waves) * wave, o->groups_per_sm,
+              r->gpu->machine.sm_count);
 }
 
 const struct rule rule_tail = {

@@ -4,7 +4,8 @@
 // RUN: %clperf-cc -fsyntax-only %s -Wno-clperf-occupancy -Wclperf-tail 2>&1 \
 // RUN:   | FileCheck --implicit-check-not=warning: %s
 
-// CHECK: [[#@LINE+2]]:{{.*}}: warning: 'one_more' runs in 2 rounds of up to 32 work-groups, and the last round has only 1; costs {{[0-9.]*[1-9]}}{{.*}} [-Wclperf-tail]
+// CHECK: [[#@LINE+3]]:{{.*}}: warning: 'one_more' runs in 2 rounds of up to 32 work-groups, and the last round has only 1; costs {{[0-9.]*[1-9]}}{{.*}} [-Wclperf-tail]
+// CHECK: note: 32 work-groups that loop over the data fill whole rounds
 // clperf: launch global=2112 local=64
 __kernel void one_more(__global float *out)
 {

@@ -71,6 +71,25 @@ static void test_many_sets(struct arena *a) {
     CHECK(misses == (1 << 18) / SECTOR && hits == 2 * misses);
 }
 
+/* Of 960 neighbouring lines, those that a cache with room for 1024 has when they come again. */
+static unsigned found_again(struct cache *c) {
+    unsigned found = 0;
+    bool dirty;
+    for (int round = 0; round < 2; round++)
+        for (uint64_t i = 0; i < 960; i++)
+            found += cache_access(c, i * 128, false, &dirty);
+    return found;
+}
+
+/* A cache of few ways keeps neighbouring lines only if they fill its sets alike. */
+static void test_even(struct arena *a) {
+    struct cache *random = cache_new(a, 1024 * 128, (struct cache_line){128, SECTOR}, 4),
+                 *even = cache_new(a, 1024 * 128, (struct cache_line){128, SECTOR}, 4);
+    cache_fill_evenly(even);
+    CHECK(found_again(random) < 700);
+    CHECK(found_again(even) > 900);
+}
+
 /* A power-of-two stride does not pile up in one set. */
 static void test_stride(struct arena *a) {
     struct cache *c = cache_new(a, 1 << 20, (struct cache_line){128, SECTOR}, 16);
@@ -210,6 +229,7 @@ int main(void) {
     test_one_set(&arena, 64, 64, 4096);
     test_popular(&arena);
     test_many_sets(&arena);
+    test_even(&arena);
     test_stride(&arena);
     test_by_address(&arena);
     test_too_large(&arena);

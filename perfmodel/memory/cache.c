@@ -38,6 +38,7 @@ struct cache {
     uint32_t most_dirty;   /* of a set */
     struct divisor blocks; /* that have different sets, where these are numbered by addresses */
     unsigned block_shift;  /* of a line's number */
+    bool is_even;          /* neighbours fill all sets alike */
     bool by_address;       /* requests at work */
     uint32_t marks;
     struct thrown_out thrown_out; /* last, if nobody has asked for it yet */
@@ -116,13 +117,28 @@ static uint64_t set_by_address(const struct cache *c, uint64_t line, uint32_t ha
     return ((block << 32) + hash) / c->blocks.number * c->sets.number >> 32;
 }
 
-/* What the cache has of the line, for which another was thrown out if it was not there. Real L2
- * caches spread lines over their sets by a hash of many address bits; plain modulo would make
- * power-of-two strides collide. Where they do collide on hardware, cache_by_address() says so. */
+/* Each block of as many lines as there are sets has one in each, and begins with a set that its
+ * number's hash says, so that no stride brings the same sets again. */
+static uint32_t set_of_neighbour(const struct cache *c, uint64_t line) {
+    uint32_t sets = c->sets.number;
+    uint64_t block = line / sets, first = hash_of(hash_of(block) >> 32) >> 32;
+    uint32_t set = (uint32_t)(line - block * sets) + (uint32_t)(first * sets >> 32);
+    return set < sets ? set : set - sets;
+}
+
+/* Real L2 caches spread lines over their sets by a hash of many address bits; plain modulo would
+ * make power-of-two strides collide. Where they do collide on hardware, cache_by_address() says so.
+ */
+static uint64_t set_of(const struct cache *c, uint64_t line, uint32_t hash) {
+    if (c->by_address)
+        return set_by_address(c, line, hash);
+    return c->is_even ? set_of_neighbour(c, line) : remainder_of(hash, c->sets);
+}
+
+/* What the cache has of the line, for which another was thrown out if it was not there. */
 static struct way *line_of(struct cache *c, uint64_t tag) {
     uint64_t hash = hash_of(tag - 1);
-    uint64_t set = c->by_address ? set_by_address(c, tag - 1, (uint32_t)(hash >> 32))
-                                 : remainder_of((uint32_t)(hash >> 32), c->sets);
+    uint64_t set = set_of(c, tag - 1, (uint32_t)(hash >> 32));
     uint64_t *recent = &c->heads[set * (1 + c->eights)], *marks = recent + 1;
     struct way *ways = &c->ways[set * c->eights * BYTES_PER_WORD];
     uint8_t mark = (uint8_t)(hash >> 24);
@@ -170,6 +186,10 @@ struct found cache_request(struct cache *c, uint64_t address, uint32_t sectors, 
     c->last->marks = c->marks;
     c->clock += bits_of_eight(sectors);
     return f;
+}
+
+void cache_fill_evenly(struct cache *c) {
+    c->is_even = true;
 }
 
 void cache_number_by_address(struct cache *c, uint32_t block_bytes, uint32_t blocks) {

@@ -34,6 +34,9 @@ struct found {
 /* Some sectors of one line of the cache, eight at most: a bit each from the one at the address on.
  * They are there from then on, and dirty if they are written. */
 struct found cache_request(struct cache *c, uint64_t address, uint32_t sectors, bool is_write);
+/* From now on neighbouring lines fill all sets alike, so that as many of them as the cache holds
+ * stay; else sets are as good as random. */
+void cache_fill_evenly(struct cache *c);
 /* From now on sets may be numbered by addresses, too: those of a block of so many bytes are
  * together, so many blocks have different ones, and the next begin with the first again. */
 void cache_number_by_address(struct cache *c, uint32_t block_bytes, uint32_t blocks);

@@ -22,10 +22,16 @@
 #include "perfmodel/memory/set_crowding.h"
 #include "perfmodel/model_constants.h"
 
+/* What local memory takes of L1. */
+static double local_share(const struct gpu *g, double in_use) {
+    double step = g->cache.l1_split_bytes;
+    return step > 0 ? step * fmax(1, ceil(in_use / step)) : in_use;
+}
+
 /* What L1 has room for. The cache of the texture units is apart from local memory. */
 static double l1_bytes(const struct gpu *g, double local_bytes_in_use) {
     if (g->cache.l1_caches_global > 0)
-        return fmax(0, g->cache.l1_bytes - local_bytes_in_use);
+        return fmax(0, g->cache.l1_bytes - local_share(g, local_bytes_in_use));
     return g->cache.l1_caches_read_only > 0 ? g->cache.l1_bytes : 0;
 }
 
@@ -103,6 +109,7 @@ struct memory_path *memory_new(struct arena *a, const struct gpu *g, const struc
     struct cache_line l1_line = line_of_cache(m, g->cache.l1_line_bytes);
     m->l1 = cache_new(a, l1, l1_line,
                       g->cache.l1_ways > 0 ? (uint32_t)g->cache.l1_ways : l1_associativity);
+    cache_fill_evenly(m->l1);
     m->l1_random_misses = random_misses(a, m, l1, l1_line);
     if (g->cache.scalar_bytes > 0) {
         struct cache_line line = line_of_cache(m, SCALAR_LINE_BYTES);

@@ -138,7 +138,7 @@ static double local_request(struct requests *r, double now, const struct access 
     const struct passes *passes = &p->passes[op->address % PHASES];
     double least = passes->ideal < passes->merged ? passes->ideal : passes->merged;
     double n = r->changes->no_conflict[number] ? least : passes->merged;
-    double cycles = max_time(g->local.local_cycles_min * least, n * g->local.local_cycles_per_pass);
+    double cycles = max_time(g->local.local_cycles_min, n * g->local.local_cycles_per_pass);
     if (r->local_runs && r->local_runs[number])
         cycles = max_time(cycles, p->misaligned);
     r->held = replays(g, n) * weight;

@@ -30,7 +30,7 @@ int main()
     cudaMalloc(&a, 4ull * n);
     cudaMalloc(&b, 4ull * n);
 #ifdef MENDED
-    k<<<2080, 256>>>(a, b, n);
+    k<<<9936, 256>>>(a, b, n);
 #else
     k<<<262144, 256>>>(a, b, n);
 #endif

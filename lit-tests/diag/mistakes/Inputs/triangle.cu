@@ -5,13 +5,13 @@ __global__ void k(const float *a, float *b, int n)
 #ifdef MENDED
     int i = blockIdx.x;
     float s = 0;
-    for (int j = threadIdx.x; j < 16384; j += 256)
+    for (int j = threadIdx.x; j < 40960; j += 256)
         s += a[j];
     b[i * 256 + threadIdx.x] = s;
 #else
     int i = blockIdx.x;
     float s = 0;
-    for (int j = threadIdx.x; j < i * 64; j += 64)
+    for (int j = threadIdx.x; j < i * 512; j += 64)
         s += a[j];
     b[i * 64 + threadIdx.x] = s;
 #endif
@@ -19,12 +19,12 @@ __global__ void k(const float *a, float *b, int n)
 
 int main()
 {
-    int n = 262144;
+    int n = 524288;
     float *a, *b;
     cudaMalloc(&a, 4ull * n);
     cudaMalloc(&b, 4ull * n);
 #ifdef MENDED
-    k<<<416, 256>>>(a, b, n);
+    k<<<1656, 256>>>(a, b, n);
 #else
     k<<<512, 64>>>(a, b, n);
 #endif
