@@ -2,6 +2,7 @@
 
 #include <cjson/cJSON.h>
 #include <ctype.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,6 +12,13 @@
 const struct hw_key hw_keys[GPU_KEYS] = {
 #define KEY(section, name, unit, min, max, required, meaning)                                      \
     {#name, unit, meaning, min, max, required, offsetof(struct gpu, section.name)},
+#include "hwdb/schema.def"
+#undef KEY
+};
+
+static const bool powers_of_two[GPU_KEYS] = {
+#define KEY(section, name, unit, min, max, required, meaning)
+#define POWER_OF_TWO(name) [GPU_##name] = true,
 #include "hwdb/schema.def"
 #undef KEY
 };
@@ -137,6 +145,11 @@ static bool get_kind(struct load *l, const char *path, const char *key, const cJ
     return fail(l, path, "%s: 'kind' must be documented, measured, derived or inferred", key);
 }
 
+static bool is_power_of_two(double v) {
+    uint32_t n = (uint32_t)v;
+    return v == n && (n & (n - 1)) == 0;
+}
+
 static bool get_value(struct load *l, const char *path, const cJSON *entry, enum gpu_key key) {
     static const char *const known[] = {"value", "kind", "source"};
     const struct hw_key *row = &hw_keys[key];
@@ -152,6 +165,8 @@ static bool get_value(struct load *l, const char *path, const cJSON *entry, enum
     if (!(v >= row->min && v <= row->max))
         return fail(l, path, "%s: %g is out of range, %g to %g %s", row->name, v, row->min,
                     row->max, row->unit);
+    if (powers_of_two[key] && v != 0 && !is_power_of_two(v))
+        return fail(l, path, "%s: %g is not a power of two", row->name, v);
     if (!get_kind(l, path, row->name, entry, &origin->kind))
         return false;
     if (!cJSON_IsString(source) || !*source->valuestring)

@@ -35,6 +35,7 @@ config.environment["PATH"] = os.pathsep.join([stubs, llvm_bin, os.environ["PATH"
 os.makedirs(config.test_exec_root, exist_ok=True)
 with open(os.path.join(config.test_exec_root, "compile_commands.json"), "w") as database:
     database.write("[]\n")
+open(os.path.join(config.test_exec_root, "processor_times.txt"), "w").close()
 config.environment["CLPERF_CACHE_DIR"] = os.path.join(config.test_exec_root, "cache")
 # Tests have no HOME. What programs would keep there, or in /tmp instead, is kept in the build's folder.
 for name in ("POCL_CACHE_DIR", "PARALLEL_HOME"):

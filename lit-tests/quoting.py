@@ -1,9 +1,12 @@
 """A test format for folders of any name: what lit puts into a RUN line is quoted as the place asks where it stands.
 
-lit substitutes text, so that a path with a blank would become two words of a command.
+lit substitutes text, so that a path with a blank would become two words of a command. What each test takes of the processor
+is written down, too: the times that lit itself shows depend on what else runs.
 """
 
+import os
 import re
+import resource
 
 import lit.formats
 import lit.TestRunner as runner
@@ -57,10 +60,23 @@ def quote_marked(line):
     return "".join(out)
 
 
+def processor_seconds():
+    """What the processes took that this one has started and waited for."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
 class QuotingShTest(lit.formats.ShTest):
     """ShTest with quoted substitutions; the steps are those of lit.TestRunner.executeShTest()."""
 
     def execute(self, test, lit_config):
+        before = processor_seconds()
+        result = self.run(test, lit_config)
+        with open(os.path.join(test.suite.exec_root, "processor_times.txt"), "a") as times:
+            times.write(f"{processor_seconds() - before:.2f} {'/'.join(test.path_in_suite)}\n")
+        return result
+
+    def run(self, test, lit_config):
         if test.config.unsupported:
             return lit.Test.Result(lit.Test.UNSUPPORTED, "Test is unsupported")
         script = runner.parseIntegratedTestScript(test)

@@ -117,11 +117,12 @@ static void buffer_bytes(struct tracer *t, uint64_t address, uint64_t n, struct 
     struct buffer *b = buffer_at(t, address, &offset);
     if (!b || b->lost || given_number(t, b, address, offset, n, d))
         return;
-    for (uint64_t i = 0; i < n; i++) {
-        uint8_t state = written_get(&t->written, address + i, &d->low[i], &d->high[i]);
-        if (state == BYTE_UNTOUCHED && offset + i < b->size)
-            state = given_byte(b, offset + i, &d->low[i]);
-        add_byte(d, n, i, state);
+    uint8_t states[sizeof d->low];
+    written_get(&t->written, address, n, d, states);
+    for (uint64_t i = 0; i < n && (i == 0 || d->state != BYTE_UNKNOWN); i++) {
+        if (states[i] == BYTE_UNTOUCHED && offset + i < b->size)
+            states[i] = given_byte(b, offset + i, &d->low[i]);
+        add_byte(d, n, i, states[i]);
     }
 }
 

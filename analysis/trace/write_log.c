@@ -65,14 +65,27 @@ bool written_put(struct written *w, uint64_t address, uint8_t byte, uint8_t high
     return true;
 }
 
-uint8_t written_get(const struct written *w, uint64_t address, uint8_t *byte, uint8_t *high) {
-    uint32_t at = w->used ? *slot_of(w, address / WRITTEN_PAGE) : 0;
-    if (!at)
-        return BYTE_UNTOUCHED;
-    const struct written_page *page = w->pages.at[at - 1];
-    *byte = page->bytes[address % WRITTEN_PAGE];
-    *high = page->high[address % WRITTEN_PAGE];
-    return page->state[address % WRITTEN_PAGE];
+/* Those from `first` to `end`, of one page. */
+static void page_get(const struct written *w, uint64_t address, uint64_t first, uint64_t end,
+                     struct datum *d, uint8_t *states) {
+    uint32_t at = *slot_of(w, (address + first) / WRITTEN_PAGE);
+    const struct written_page *page = at ? w->pages.at[at - 1] : NULL;
+    for (uint64_t i = first; page && i < end; i++) {
+        uint64_t byte = (address + i) % WRITTEN_PAGE;
+        d->low[i] = page->bytes[byte];
+        d->high[i] = page->high[byte];
+        states[i] = page->state[byte];
+    }
+}
+
+void written_get(const struct written *w, uint64_t address, uint64_t n, struct datum *d,
+                 uint8_t *states) {
+    uint64_t left = WRITTEN_PAGE - address % WRITTEN_PAGE, here = n < left ? n : left;
+    memset(states, BYTE_UNTOUCHED, n);
+    if (w->used)
+        page_get(w, address, 0, here, d, states);
+    if (w->used && here < n)
+        page_get(w, address, here, n, d, states);
 }
 
 static bool page_any(const struct written *w, uint64_t address, uint64_t n) {

@@ -45,7 +45,8 @@ void written_clear(struct written *w);
 bool written_put(struct written *w, uint64_t address, uint8_t byte, uint8_t high, uint8_t state);
 /* Whether any of so many bytes has been written: no more than a page. */
 bool written_any(const struct written *w, uint64_t address, uint64_t n);
-/* The byte's state. */
-uint8_t written_get(const struct written *w, uint64_t address, uint8_t *byte, uint8_t *high);
+/* Up to 8 bytes, each with its state: the values of those that have been written. */
+void written_get(const struct written *w, uint64_t address, uint64_t n, struct datum *d,
+                 uint8_t *states);
 
 #endif

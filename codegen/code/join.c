@@ -1,357 +1,17 @@
 #include "codegen/code/join.h"
 
 #include <math.h>
-#include <string.h>
 
-#include "analysis/ir/names.h"
 #include "codegen/code/guarded.h"
+#include "codegen/code/regions.h"
 #include "codegen/code/scalar_loads.h"
-
-/* Kinds of work of which there is as much in an iteration of a loop in both forms, so that their
- * ratio says how often the code has unrolled it. */
-enum evidence {
-    LOADED_GLOBAL, /* bytes per lane */
-    STORED_GLOBAL,
-    LOADED_LOCAL,
-    STORED_LOCAL,
-    ATOMICS,
-    BARRIERS,
-    FLOATS, /* instructions */
-    DOUBLES,
-    MATRICES,
-    EVIDENCE
-};
-
-/* Memory says most; arithmetic is asked where there is none. */
-enum { MEMORY_EVIDENCE = FLOATS };
-
-/* A loop without the loops within it, or what is outside of loops. */
-struct region {
-    double work[EVIDENCE];
-    double count[CODE_KINDS];
-    double guarded[CODE_KINDS]; /* of these, those that some warps or iterations leave out */
-    double instructions;        /* of the view: that compilers usually make of it */
-    double functions; /* of these, those of divisions and functions, which are one operation in the
-                       * view and many instructions in the code */
-    bool tables;      /* of the view: functions may be looked up in tables in the code */
-    double all[EVIDENCE]; /* with the loops within, each once */
-};
-
-/* Regions by loop number, outer before inner, the last one for what is in no loop. */
-struct regions {
-    struct region *at;
-    uint32_t n_loops;
-    uint32_t *parent; /* by loop; that of an outermost one is n_loops */
-};
-
-struct joining {
-    struct arena *arena;
-    const struct kernel *k;
-    const struct code *c;
-    struct regions view, code;
-    uint32_t *match;     /* by region of the view: a region of the code, or NONE */
-    const bool *guarded; /* by block of the view */
-};
-
-static bool is_global(uint8_t space) {
-    return space == SPACE_GLOBAL || space == SPACE_GENERIC;
-}
-
-static void add_access(struct region *r, bool loads, bool atomic, uint8_t space, double bytes) {
-    if (atomic)
-        r->work[ATOMICS] += 1;
-    else if (is_global(space))
-        r->work[loads ? LOADED_GLOBAL : STORED_GLOBAL] += bytes;
-    else if (space == SPACE_LOCAL)
-        r->work[loads ? LOADED_LOCAL : STORED_LOCAL] += bytes;
-}
-
-static bool is_float(enum op_class cls) {
-    return cls == CLASS_FP32 || cls == CLASS_PAIRED_FP32 || cls == CLASS_FP16 ||
-           cls == CLASS_PAIRED_FP16;
-}
-
-static void add_class(struct region *r, enum op_class cls, double n) {
-    r->count[cls == CLASS_END ? CLASS_CONTROL : cls] += n;
-    r->work[FLOATS] += is_float(cls) ? n : 0;
-    r->work[DOUBLES] += cls == CLASS_FP64 ? n : 0;
-    r->work[MATRICES] += class_is_matrix(cls) ? n : 0;
-}
-
-/* Operations of one instruction, as many as it does at a time. */
-static void add_operations(struct region *r, const struct code_instruction *in) {
-    bool matrix = class_is_matrix((enum op_class)in->cls) && in->products;
-    add_class(r, (enum op_class)in->cls, matrix ? in->products : 1.0 + in->more);
-    if (in->cls2 != CLASS_FREE)
-        add_class(r, (enum op_class)in->cls2, 1);
-}
-
-/* --- regions --------------------------------------------------------------- */
-
-static struct regions regions_new(struct arena *a, uint32_t n_loops) {
-    return (struct regions){NEW_ARRAY(a, struct region, n_loops + 1), n_loops,
-                            NEW_ARRAY(a, uint32_t, n_loops + 1)};
-}
-
-/* The number of a loop's region. */
-static uint32_t region_of(const struct regions *all, uint32_t loop) {
-    return loop == NONE ? all->n_loops : loop;
-}
-
-/* What a region does so many times. */
-static void add_region(struct region *sum, const struct region *r, double times) {
-    for (int e = 0; e < EVIDENCE; e++)
-        sum->work[e] += r->work[e] * times;
-    for (int c = 0; c < CODE_KINDS; c++) {
-        sum->count[c] += r->count[c] * times;
-        sum->guarded[c] += r->guarded[c] * times;
-    }
-    sum->instructions += r->instructions * times;
-    sum->functions += r->functions * times;
-    sum->tables |= r->tables;
-}
-
-/* Adds what inner loops do to `all` of those around them. */
-static void sum_up(struct regions *all) {
-    for (uint32_t l = all->n_loops + 1; l-- > 0;)
-        for (int e = 0; e < EVIDENCE; e++) {
-            all->at[l].all[e] += all->at[l].work[e];
-            if (l < all->n_loops)
-                all->at[all->parent[l]].all[e] += all->at[l].all[e];
-        }
-}
-
-static double or_else(double x, double otherwise) {
-    return x > 0 ? x : otherwise;
-}
-
-/* Instructions of 32 bits that one of 64 becomes, products apart. */
-enum { INT64_PARTS = 2, IMUL64_PARTS = 4 };
-
-/* Instructions that a division, a function or 64-bit arithmetic becomes on the GPU; 0 of other
- * classes. */
-static double function_instructions(const struct gpu *g, enum op_class cls) {
-    const double any = g->units.slots_trans;
-    switch (cls) {
-    case CLASS_IDIV:
-        return g->units.slots_idiv;
-    case CLASS_IDIV64:
-        return g->units.slots_ldiv;
-    case CLASS_FDIV:
-        return g->units.slots_fdiv;
-    case CLASS_SQRT:
-        return g->units.slots_sqrt;
-    case CLASS_FDIV64:
-    case CLASS_SQRT64:
-        return g->units.slots_ddiv;
-    case CLASS_EXP:
-        return or_else(g->units.slots_exp, any);
-    case CLASS_LOG:
-        return or_else(g->units.slots_log, any);
-    case CLASS_SIN:
-        return or_else(g->units.slots_sin, any);
-    case CLASS_POW:
-    case CLASS_POW64:
-        return or_else(g->units.slots_pow, any);
-    case CLASS_TRANS:
-    case CLASS_TRANS64:
-        return any;
-    case CLASS_INT64:
-        return INT64_PARTS;
-    case CLASS_IMUL64:
-        return IMUL64_PARTS;
-    default:
-        return 0;
-    }
-}
-
-static void add_item(struct region *r, const struct gpu *g, const struct joining *j,
-                     const struct item *item) {
-    for (int c = 0; c < CLASSES; c++) {
-        double of_function = item->count[c] * function_instructions(g, (enum op_class)c);
-        if (item->count[c])
-            add_class(r, (enum op_class)c, item->count[c]);
-        r->functions += of_function;
-        r->tables |= j->c->scalar_unit && item->count[c] && class_is_elementary((enum op_class)c);
-        r->work[DOUBLES] += c == CLASS_FDIV64 || c == CLASS_SQRT64 ? of_function : 0;
-        r->instructions += of_function > 0 ? of_function : c == CLASS_FREE ? 0 : item->count[c];
-    }
-    r->work[BARRIERS] += item->kind == ITEM_BARRIER;
-    if (item->kind != ITEM_ACCESS)
-        return;
-    const struct access *x = &j->k->accesses[item->access];
-    bool constant_is_global = j->c->scalar_unit && x->space == SPACE_CONSTANT;
-    add_access(r, x->kind == ACCESS_LOAD, x->kind == ACCESS_ATOMIC,
-               constant_is_global ? SPACE_GLOBAL : x->space, x->bytes);
-}
-
-/* Of the machine view. */
-static struct regions regions_of_view(const struct joining *j, const struct gpu *g) {
-    const struct kernel *k = j->k;
-    struct regions all = regions_new(j->arena, k->n_loops);
-    for (uint32_t l = 0; l < k->n_loops; l++)
-        all.parent[l] = region_of(&all, k->loops[l].parent);
-    for (uint32_t b = 0; b < k->n_blocks; b++)
-        for (uint32_t i = 0; i < k->blocks[b].n_items; i++)
-            add_item(&all.at[region_of(&all, k->blocks[b].loop)], g, j,
-                     &k->items[k->blocks[b].first_item + i]);
-    sum_up(&all);
-    return all;
-}
-
-/* What the scalar unit loads is one number for all lanes, as their own loads of it are in the view;
- * parameters are none of the view's accesses. */
-static void add_scalar(struct region *r, const struct code_instruction *in) {
-    bool computes = in->flow == CODE_NEXT && in->memory == CODE_NO_MEMORY;
-    if (in->cls != CLASS_FREE || !computes)
-        r->count[computes ? CODE_SCALAR_UNIT : CODE_ISSUED]++;
-    r->count[CODE_INSTRUCTIONS]++;
-    if (in->memory == CODE_LOAD && in->space != SPACE_CONSTANT)
-        add_access(r, true, false, in->space, in->bytes);
-    r->instructions++;
-}
-
-static void add_instruction(struct region *r, const struct code_instruction *in) {
-    r->work[BARRIERS] += in->flow == CODE_BARRIER;
-    bool memory = in->memory != CODE_NO_MEMORY && in->space != SPACE_CONSTANT && !in->scalar;
-    if (memory)
-        add_access(r, in->memory == CODE_LOAD, in->memory == CODE_ATOMIC, in->space, in->bytes);
-    else if (in->memory != CODE_NO_MEMORY)
-        add_class(r, CLASS_INT, 1);
-    else if (in->flow != CODE_BARRIER)
-        add_operations(r, in);
-    r->count[CODE_INSTRUCTIONS] += in->flow != CODE_BARRIER;
-    r->instructions++;
-}
-
-/* Whether the block is on the slow path of a division or a function, which is called for arguments
- * out of the ordinary: the block ends in a call, and a branch goes around it. */
-static bool is_slow_path(const struct code *c, const struct code_block *block) {
-    bool calls = false;
-    for (uint32_t i = 0; i < block->n; i++)
-        calls |= c->instructions[block->first + i].flow == CODE_CALL;
-    if (!calls || block->n_succs != 1 || block->idom == NONE)
-        return false;
-    const struct code_block *before = &c->blocks[block->idom];
-    for (uint32_t i = 0; i < before->n_succs; i++)
-        if (before->succs[i] == block->succs[0])
-            return true;
-    return false;
-}
-
-/* Of the code, without what only calls lead to. */
-static struct regions regions_of_code(struct arena *a, const struct code *c) {
-    struct regions all = regions_new(a, c->n_loops);
-    const bool *guarded = guarded_in_code(a, c);
-    for (uint32_t l = 0; l < c->n_loops; l++)
-        all.parent[l] = region_of(&all, c->loops[l].parent);
-    for (uint32_t b = 0; b < c->n_blocks; b++) {
-        const struct code_block *block = &c->blocks[b];
-        if (is_slow_path(c, block))
-            continue;
-        struct region own = {0};
-        for (uint32_t i = 0; i < block->n && (b == 0 || block->idom != NONE); i++) {
-            const struct code_instruction *in = &c->instructions[block->first + i];
-            bool scalar = c->scalar_unit && in->scalar && in->flow != CODE_BARRIER;
-            (scalar ? add_scalar : add_instruction)(&own, in);
-        }
-        if (guarded[b])
-            memcpy(own.guarded, own.count, sizeof own.count);
-        add_region(&all.at[region_of(&all, block->loop)], &own, 1);
-    }
-    sum_up(&all);
-    return all;
-}
-
-/* --- matching of loops ----------------------------------------------------- */
-
-/* How alike two loops are, from 0 to 1: the cosine between what they do, whatever the number of
- * iterations at a time. */
-static double likeness(const struct region *x, const struct region *y) {
-    double both = 0, of_x = 0, of_y = 0;
-    for (int e = 0; e < EVIDENCE; e++) {
-        both += x->all[e] * y->all[e];
-        of_x += x->all[e] * x->all[e];
-        of_y += y->all[e] * y->all[e];
-    }
-    if (of_x == 0 && of_y == 0)
-        return 1;
-    return of_x > 0 && of_y > 0 ? both / sqrt(of_x * of_y) : 0;
-}
-
-/* Loops that lie directly in one, in their order. */
-struct children {
-    uint32_t *at;
-    uint32_t n;
-};
-
-static struct children children_of(struct arena *a, const struct regions *all, uint32_t parent) {
-    struct children c = {NEW_ARRAY(a, uint32_t, all->n_loops + 1), 0};
-    for (uint32_t l = 0; l < all->n_loops; l++)
-        if (all->parent[l] == parent)
-            c.at[c.n++] = l;
-    return c;
-}
-
-/* Loops that are less alike than this are not taken for the same. */
-static const double least_likeness = 0.7;
-/* Less than any difference in likeness that tells loops apart. */
-static const double weight_of_size = 0.01;
-
-/* What matching two loops is worth: of loops that are as alike, the one that does more at a time,
- * for the others do what it leaves over. */
-static double gain(const struct joining *j, uint32_t view, uint32_t code) {
-    double like = likeness(&j->view.at[view], &j->code.at[code]);
-    return like < least_likeness ? 0 : like + weight_of_size * log1p(j->code.at[code].instructions);
-}
-
-/* Matches loops in their order, so that the sum of gains is largest: a table of the best sums for
- * the first so many loops of both, then back along the choices. */
-static void align(struct joining *j, const struct children *v, const struct children *c) {
-    size_t width = c->n + 1;
-    double *best = NEW_ARRAY(j->arena, double, (v->n + 1) * width);
-    for (uint32_t x = 1; x <= v->n; x++)
-        for (uint32_t y = 1; y <= c->n; y++) {
-            double *at = &best[x * width + y];
-            double both = *(at - width - 1) + gain(j, v->at[x - 1], c->at[y - 1]);
-            *at = fmax(both, fmax(*(at - 1), *(at - width)));
-        }
-    for (uint32_t x = v->n, y = c->n; x && y;) {
-        const double *at = &best[x * width + y];
-        if (*at == *(at - width)) {
-            x--;
-        } else if (*at == *(at - 1)) {
-            y--;
-        } else {
-            j->match[v->at[--x]] = c->at[--y];
-        }
-    }
-}
-
-/* A loop that does what another one of the same place leaves over goes with that one's match. */
-static void match_remainders(struct joining *j, const struct children *v) {
-    for (uint32_t x = 0; x < v->n; x++)
-        for (uint32_t y = 0; y < v->n && j->match[v->at[x]] == NONE; y++)
-            if (loc_same(j->k->loops[v->at[x]].loc, j->k->loops[v->at[y]].loc))
-                j->match[v->at[x]] = j->match[v->at[y]];
-}
-
-static void match_loops(struct joining *j, uint32_t view_parent, uint32_t code_parent) {
-    struct children v = children_of(j->arena, &j->view, view_parent);
-    struct children c = children_of(j->arena, &j->code, code_parent);
-    align(j, &v, &c);
-    match_remainders(j, &v);
-    for (uint32_t x = 0; x < v.n; x++)
-        if (j->match[v.at[x]] != NONE)
-            match_loops(j, v.at[x], j->match[v.at[x]]);
-}
 
 /* --- counts ---------------------------------------------------------------- */
 
 /* Adds loops of the code that the view has none of, with those in them, to what is directly in the
  * code's region. */
 static void add_unmatched(const struct joining *j, uint32_t loop, struct region *sum) {
-    add_region(sum, &j->code.at[loop], 1);
+    region_add(sum, &j->code.at[loop], 1);
     for (uint32_t l = loop + 1; l < j->code.n_loops; l++)
         if (j->code.parent[l] == loop)
             add_unmatched(j, l, sum);
@@ -420,7 +80,7 @@ static bool code_region(const struct joining *j, uint32_t region, const struct r
             add_unmatched(j, l, &loops);
     *out = j->code.at[region];
     double trips = trips_of(out, &loops, view);
-    add_region(out, &loops, trips);
+    region_add(out, &loops, trips);
     return trips >= 0;
 }
 
@@ -465,7 +125,7 @@ static bool add_unrolled(const struct joining *j, uint32_t loop, double times, s
     if (k->loops[loop].const_trips < 0)
         return false;
     times *= (double)k->loops[loop].const_trips;
-    add_region(&s->sum, &j->view.at[loop], times);
+    region_add(&s->sum, &j->view.at[loop], times);
     s->owner[loop] = s->region;
     s->times[loop] = times;
     for (uint32_t l = loop + 1; l < k->n_loops; l++)
@@ -574,11 +234,7 @@ static struct joining begin(struct arena *a, const struct kernel *k, const struc
     j.view = regions_of_view(&j, g);
     j.code = regions_of_code(a, c);
     j.guarded = guarded_in_view(a, k);
-    j.match = NEW_ARRAY(a, uint32_t, k->n_loops + 1);
-    for (uint32_t l = 0; l < k->n_loops; l++)
-        j.match[l] = NONE;
-    j.match[k->n_loops] = c->n_loops;
-    match_loops(&j, k->n_loops, c->n_loops);
+    match_loops(&j);
     return j;
 }
 

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Checks messages of the server against the protocol's published types.
 
-Usage: check_types.py MESSAGES FOLDER
+Usage: check_types.py FOLDER MESSAGES...
 
-MESSAGES is what exchanges.py records. Every message becomes a literal of the type that the package
+MESSAGES are files as exchanges.py records them; loading the types takes the compiler longer than checking them all. Every message becomes a literal of the type that the package
 vscode-languageserver-protocol declares for its method, and the TypeScript compiler checks them all,
-superfluous members included. Both come from npm, into FOLDER. Prints what is wrong and exits 1.
+superfluous members included. Both come from npm, into FOLDER. Prints what is wrong, file by file, and
+exits 1.
 """
 
 import json
@@ -73,19 +74,28 @@ def source(messages):
 
 
 def main():
-    messages, folder = sys.argv[1:]
+    folder, *files = sys.argv[1:]
     install(folder)
-    text, n, kinds = source(json.load(open(messages)))
-    path = os.path.join(folder, f"messages-{os.getpid()}.ts")
-    with open(path, "w") as f:
-        f.write(text)
+    written = []
+    for i, file in enumerate(files):
+        text, n, kinds = source(json.load(open(file)))
+        path = os.path.join(folder, f"messages-{os.getpid()}-{i}.ts")
+        with open(path, "w") as f:
+            f.write(text)
+        written.append((file, path, f"{n} messages of {kinds} types"))
     done = subprocess.run(
         [os.path.join(folder, "node_modules", ".bin", "tsc"), "--noEmit", "--strict",
          "--skipLibCheck", "--target", "es2020", "--module", "node16", "--moduleResolution",
-         "node16", path], stdout=subprocess.PIPE, text=True)
-    os.unlink(path)
-    print(done.stdout[:4000])
-    print(f"{n} messages of {kinds} types, {'all valid' if done.returncode == 0 else 'not all valid'}")
+         "node16", *(path for _, path, _ in written)], stdout=subprocess.PIPE, text=True)
+    wrong = False
+    for file, path, what in written:
+        os.unlink(path)
+        errors = [line for line in done.stdout.splitlines() if os.path.basename(path) in line]
+        wrong = wrong or bool(errors)
+        print("\n".join(errors)[:4000])
+        print(f"{os.path.basename(file)}: {what}, {'not all valid' if errors else 'all valid'}")
+    if done.returncode and not wrong:
+        print(done.stdout)
     return done.returncode
 
 

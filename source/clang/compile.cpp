@@ -7,8 +7,10 @@
 
 #include <unistd.h>
 
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/Attr.h>
 #include <clang/AST/Decl.h>
-#include <clang/AST/RecursiveASTVisitor.h>
+#include <clang/AST/Expr.h>
 #include <clang/Basic/DiagnosticOptions.h>
 #include <clang/CodeGen/CodeGenAction.h>
 #include <clang/Driver/Compilation.h>
@@ -97,23 +99,48 @@ class ChosenKernels : public MultiplexConsumer {
     }
 };
 
-/* Whether the source calls, or takes the address of, a function without a body that has none of the
- * names. What clang has built in is not in a library. */
-class OtherCalls : public RecursiveASTVisitor<OtherCalls> {
-    const std::set<std::string> &names;
+/* Whether an expression of a function is one without a body that has none of the names. What clang
+ * has built in is not in a library. */
+static bool is_other(const DeclRefExpr *use, const std::set<std::string> &names) {
+    const auto *function = llvm::dyn_cast_or_null<FunctionDecl>(use ? use->getDecl() : nullptr);
+    return function && !function->hasBody() && !function->getBuiltinID() &&
+           (function->hasAttr<AsmLabelAttr>() || !names.count(function->getNameAsString()));
+}
 
-  public:
-    bool any = false;
-
-    explicit OtherCalls(const std::set<std::string> &known) : names(known) {}
-
-    bool VisitDeclRefExpr(const DeclRefExpr *use) {
-        const auto *function = llvm::dyn_cast<FunctionDecl>(use->getDecl());
-        if (function && !function->hasBody() && !function->getBuiltinID())
-            any |= function->hasAttr<AsmLabelAttr>() || !names.count(function->getNameAsString());
-        return !any;
+/* Whether code of C calls such a function, or takes its address. Clang's own visitor would, too:
+ * compiling it takes longer than compiling all else here. */
+static bool uses_other(const Stmt *code, const std::set<std::string> &names) {
+    std::vector<const Stmt *> left{code};
+    while (!left.empty()) {
+        const Stmt *s = left.back();
+        left.pop_back();
+        if (!s)
+            continue;
+        if (is_other(llvm::dyn_cast<DeclRefExpr>(s), names))
+            return true;
+        if (const auto *block = llvm::dyn_cast<BlockExpr>(s))
+            left.push_back(block->getBody());
+        left.insert(left.end(), s->child_begin(), s->child_end());
     }
-};
+    return false;
+}
+
+/* Whether the source needs functions of a library that have none of the names, as far as it is
+ * known: of C++ it is not. */
+static bool needs_other(const ASTContext &context, const std::set<std::string> &names) {
+    if (context.getLangOpts().CPlusPlus)
+        return true;
+    for (const Decl *decl : context.getTranslationUnitDecl()->decls()) {
+        const auto *function = llvm::dyn_cast<FunctionDecl>(decl);
+        const auto *variable = llvm::dyn_cast<VarDecl>(decl);
+        if (function && function->doesThisDeclarationHaveABody() &&
+            uses_other(function->getBody(), names))
+            return true;
+        if (variable && uses_other(variable->getInit(), names))
+            return true;
+    }
+    return false;
+}
 
 /* Makes nothing of a source that needs more of the library than its part. */
 class PartSuffices : public MultiplexConsumer {
@@ -126,9 +153,7 @@ class PartSuffices : public MultiplexConsumer {
         : MultiplexConsumer(std::move(consumers)), names(known), suffices(answer) {}
 
     void HandleTranslationUnit(ASTContext &context) override {
-        OtherCalls calls(names);
-        calls.TraverseAST(context);
-        suffices = !calls.any;
+        suffices = !needs_other(context, names);
         if (suffices)
             MultiplexConsumer::HandleTranslationUnit(context);
     }

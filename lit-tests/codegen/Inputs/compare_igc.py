@@ -1,9 +1,9 @@
 """Compares what the report says of Intel's registers with ocloc's own binary.
 
-usage: compare_igc.py CLPERF-ANALYZE FOLDER WORK
+usage: compare_igc.py CLPERF-ANALYZE FOLDER WORK [--all]
 
-Compiles each FOLDER/*.cl that has a launch beside it with ocloc for two devices, takes the section .ze_info from the binary, and has the kernels
-predicted for the GPUs of those devices. Prints each difference, and how many kernels were compared.
+Compiles each FOLDER/*.cl that has a launch beside it with ocloc for one of two devices in turn, or for both, takes the section .ze_info from the
+binary, and has the kernels predicted for the GPU of that device. Prints each difference, and how many kernels were compared for each device.
 """
 
 import glob
@@ -31,28 +31,29 @@ def binary_says(source, device, work):
 
 
 def main():
-    analyze, folder, work = sys.argv[1:]
-    compared = differing = 0
-    for source in sorted(glob.glob(f"{folder}/*.cl")):
+    analyze, folder, work, *option = sys.argv[1:]
+    differing = 0
+    compared = dict.fromkeys(DEVICES, 0)
+    launched = [source for source in sorted(glob.glob(f"{folder}/*.cl")) if os.path.exists(source[:-3] + ".launch.json")]
+    for i, source in enumerate(launched):
         launch = source[:-3] + ".launch.json"
-        if not os.path.exists(launch):
-            continue
+        devices = list(DEVICES) if option else [list(DEVICES)[i % len(DEVICES)]]
         report = os.path.join(work, "report.json")
         os.makedirs(work, exist_ok=True)
-        gpus = ",".join(gpu for gpu, _ in DEVICES.values())
+        gpus = ",".join(DEVICES[device][0] for device in devices)
         subprocess.run([analyze, source, f"-fclperf-gpu={gpus}", f"-fclperf-launch={launch}", "-fclperf-no-cache", "-fclperf-no-text",
                         f"-fclperf-add-output=json:file={report}"], check=True, capture_output=True)
-        said = {device: binary_says(source, device, work) for device in DEVICES}
+        said = {device: binary_says(source, device, work) for device in devices}
         for kernel in json.load(open(report))["kernels"]:
             device = next(d for d, (gpu, _) in DEVICES.items() if gpu == kernel["gpu"])
             simd, registers = said[device][kernel["name"]]
             expected = (f"igc, SIMD{simd}", registers)
             found = (kernel["registers"]["source"], kernel["registers"]["per_item"])
-            compared += 1
+            compared[device] += 1
             if found != expected:
                 differing += 1
                 print(f"{kernel['name']} on {device} differs: {found} instead of {expected}")
-    print(f"{compared} kernels, {differing} differ")
+    print("".join(f"{device}: {n} kernels, " for device, n in compared.items()) + f"{differing} differ")
 
 
 main()

@@ -30,6 +30,8 @@ def cases(good):
     yield "wrong type", spoil(good, value="8")
     yield "wrong type of entry", spoil(good, values={"sm_count": 8})
     yield "out of range", spoil(good, value=1e6)
+    for value in 12, 0.5:
+        yield f"no power of two, {value}", spoil(good, values={"vector_bytes": {"value": value, "kind": "measured", "source": "a test"}})
     yield "kind", spoil(good, kind="guessed")
     yield "source", spoil(good, source="")
     yield "missing", spoil(good, base="sm_52", values={})

@@ -46,9 +46,9 @@ class Build:
         (os.killpg if whole_group else os.kill)(self.process.pid, number)
 
     def left(self, whole_object):
-        """What it left, after the processes that end by themselves soon."""
+        """What it left, after the processes that end by themselves, on a busy machine late."""
         self.process.wait()
-        processes.wait_for(lambda: not processes.with_variable(self.mark), 3)
+        processes.wait_for(lambda: not processes.with_variable(self.mark), 120)
         found = [f"process {p}" for p in processes.with_variable(self.mark)]
         files = list(self.folder.iterdir()) + list(self.tmp.iterdir())
         found += [f"cache/{p.name}" for p in (self.folder / "cache").rglob(".*")]

@@ -9,11 +9,14 @@
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/Instructions.h>
-#include <llvm/Passes/PassBuilder.h>
 #include <string>
 #include <vector>
 
 struct loop_request;
+
+namespace llvm {
+class TargetMachine;
+}
 
 /* A scalar that goes on from iteration to iteration. */
 struct Carried {
@@ -93,8 +96,9 @@ llvm::Loop *loopAt(llvm::LoopInfo &LI, const llvm::DebugLoc &Start);
 /* Makes a kernel of a copy of the function; what cannot be one is a function with LOOP_REFUSED. */
 llvm::Function *makeKernel(llvm::Module &M, const WantedLoop &W, LoopCopy &C);
 
-/* Runs the passes that the text names, as of opt's -passes=. */
-void runPasses(llvm::Module &M, llvm::PassBuilder &PB, const char *Pipeline);
+/* Runs the passes that the text names, as of opt's -passes=, for the machine or, with NULL, for
+ * none. They unroll no loop. */
+void runPasses(llvm::Module &M, llvm::TargetMachine *TM, const char *Pipeline);
 
 /* Leaves nothing in the module that is needed by no function of these. */
 void keepOnly(llvm::Module &M, llvm::ArrayRef<llvm::Function *> Functions);

@@ -3,6 +3,8 @@
 #include "analysis/load/target_triple.h"
 
 #include <cstring>
+#include <llvm-c/Error.h>
+#include <llvm-c/Transforms/PassBuilder.h>
 #include <llvm/ADT/SmallString.h>
 #include <llvm/Bitcode/BitcodeWriter.h>
 #include <llvm/IR/DebugInfoMetadata.h>
@@ -11,7 +13,6 @@
 #include <llvm/IR/Module.h>
 #include <llvm/IR/PassManager.h>
 #include <llvm/IRReader/IRReader.h>
-#include <llvm/Passes/PassBuilder.h>
 #include <llvm/Support/Path.h>
 #include <llvm/Support/SourceMgr.h>
 #include <llvm/Support/raw_ostream.h>
@@ -190,24 +191,17 @@ Function *makeKernel(Module &M, const WantedLoop &W, LoopCopy &C) {
 
 /* --- the module -------------------------------------------------------------------- */
 
-void runPasses(Module &M, PassBuilder &PB, const char *Pipeline) {
-    LoopAnalysisManager LAM;
-    FunctionAnalysisManager FAM;
-    CGSCCAnalysisManager CAM;
-    ModuleAnalysisManager MAM;
-    PB.registerModuleAnalyses(MAM);
-    PB.registerCGSCCAnalyses(CAM);
-    PB.registerFunctionAnalyses(FAM);
-    PB.registerLoopAnalyses(LAM);
-    PB.crossRegisterProxies(LAM, FAM, CAM, MAM);
-    ModulePassManager MPM;
-    if (!PB.parsePassPipeline(MPM, Pipeline))
-        MPM.run(M, MAM);
+/* By LLVM's C interface: the header of the C++ one takes the compiler longer than all else here. */
+void runPasses(Module &M, TargetMachine *TM, const char *Pipeline) {
+    LLVMPassBuilderOptionsRef Options = LLVMCreatePassBuilderOptions();
+    LLVMPassBuilderOptionsSetLoopUnrolling(Options, false);
+    LLVMConsumeError(
+        LLVMRunPasses(wrap(&M), Pipeline, reinterpret_cast<LLVMTargetMachineRef>(TM), Options));
+    LLVMDisposePassBuilderOptions(Options);
 }
 
 static void promote(Module &M) {
-    PassBuilder PB;
-    runPasses(M, PB, "function(sroa<preserve-cfg>)");
+    runPasses(M, nullptr, "function(sroa<preserve-cfg>)");
 }
 
 /* Mathematical functions of C are called as CUDA's library calls them, which the loader knows. */

@@ -10,7 +10,9 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <llvm/Analysis/AssumptionCache.h>
 #include <llvm/Analysis/ScalarEvolution.h>
+#include <llvm/Analysis/TargetLibraryInfo.h>
 #include <llvm/CodeGen/AsmPrinter.h>
 #include <llvm/CodeGen/MachineFunctionPass.h>
 #include <llvm/CodeGen/MachineInstrBuilder.h>
@@ -31,7 +33,6 @@
 #include <llvm/MCA/Context.h>
 #include <llvm/MCA/CustomBehaviour.h>
 #include <llvm/MCA/InstrBuilder.h>
-#include <llvm/Passes/PassBuilder.h>
 #include <llvm/Support/TargetSelect.h>
 #include <llvm/Target/TargetMachine.h>
 #include <llvm/Transforms/Utils/Cloning.h>
@@ -55,13 +56,6 @@ struct MachineLoopBody {
 };
 
 /* --- the optimised code ------------------------------------------------------------ */
-
-static void optimise(Module &M, TargetMachine &TM) {
-    PipelineTuningOptions Options;
-    Options.LoopUnrolling = false;
-    PassBuilder PB(&TM, Options);
-    runPasses(M, PB, "default<O2>");
-}
 
 /* Of a vectorised loop what its counter, which begins at 0, grows by; its remainder goes by 1. */
 static unsigned factorOf(const Loop *L) {
@@ -108,10 +102,13 @@ static void nameBlocks(const Loop *L, const LoopInfo &LI, size_t Number) {
 }
 
 /* The loops at the place and within them. */
-static void findBodies(Function &F, const DebugLoc &Start, FunctionAnalysisManager &FAM,
-                       std::vector<MachineLoopBody> &Out) {
-    LoopInfo &LI = FAM.getResult<LoopAnalysis>(F);
-    ScalarEvolution &SE = FAM.getResult<ScalarEvolutionAnalysis>(F);
+static void findBodies(Function &F, const DebugLoc &Start, std::vector<MachineLoopBody> &Out) {
+    DominatorTree DT(F);
+    LoopInfo LI(DT);
+    TargetLibraryInfoImpl TLII(Triple(F.getParent()->getTargetTriple()));
+    TargetLibraryInfo TLI(TLII);
+    AssumptionCache AC(F);
+    ScalarEvolution SE(F, TLI, AC, DT, LI);
     for (Loop *Outer : LI.getLoopsInPreorder()) {
         DebugLoc D = Outer->getStartLoc();
         if (!D || D.getLine() != Start.getLine() || D.getCol() != Start.getCol())
@@ -355,13 +352,11 @@ std::vector<std::string> processorCycles(const Module &M, ArrayRef<WantedLoop> A
     for (GlobalVariable &G : Copy->globals())
         if (G.hasLocalLinkage() && !G.isConstant())
             G.setLinkage(GlobalValue::ExternalLinkage);
-    optimise(*Copy, *TM);
+    runPasses(*Copy, TM.get(), "default<O2>");
     std::vector<MachineLoopBody> Bodies;
     std::vector<size_t> Ends;
-    FunctionAnalysisManager FAM;
-    PassBuilder(TM.get()).registerFunctionAnalyses(FAM);
     for (size_t I = 0; I < All.size(); I++) {
-        findBodies(*Functions[I], All[I].Start, FAM, Bodies);
+        findBodies(*Functions[I], All[I].Start, Bodies);
         Ends.push_back(Bodies.size());
     }
     StripDebugInfo(*Copy);
