@@ -141,7 +141,10 @@ static uint32_t region_of_block(const struct kernel *k, uint32_t block) {
 
 /* Of the kind, as a region counts them. */
 static double kind_of(const struct item *item, int kind) {
-    return item->count[kind] + (kind == CLASS_CONTROL ? item->count[CLASS_END] : 0);
+    double n = 0;
+    for (int c = 0; c < CLASSES; c++)
+        n += code_class((enum op_class)c) == (enum op_class)kind ? item->count[c] : 0;
+    return n;
 }
 
 /* Blocks of a share. */

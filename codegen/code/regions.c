@@ -23,8 +23,25 @@ static bool is_float(enum op_class cls) {
            cls == CLASS_PAIRED_FP16;
 }
 
+enum op_class code_class(enum op_class c) {
+    switch (c) {
+    case CLASS_END:
+        return CLASS_CONTROL;
+    case CLASS_PLAIN_SUM:
+    case CLASS_SHIFTED_SUM:
+    case CLASS_ROTATED_SUM:
+        return CLASS_INT;
+    case CLASS_JOINED_SUM64:
+    case CLASS_JOINED_LOGIC64:
+    case CLASS_SHIFT64:
+        return CLASS_INT64;
+    default:
+        return c;
+    }
+}
+
 static void add_class(struct region *r, enum op_class cls, double n) {
-    r->count[cls == CLASS_END ? CLASS_CONTROL : cls] += n;
+    r->count[code_class(cls)] += n;
     r->work[FLOATS] += is_float(cls) ? n : 0;
     r->work[DOUBLES] += cls == CLASS_FP64 ? n : 0;
     r->work[MATRICES] += class_is_matrix(cls) ? n : 0;

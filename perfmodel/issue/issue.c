@@ -151,6 +151,7 @@ static struct lowering lower(const struct gpu *g, enum op_class c) {
     case CLASS_FREE:
         return one(0, 1, 0, PORT_INT);
     case CLASS_INT:
+    case CLASS_PLAIN_SUM:
         return one(1, g->units.rate_int, alu, PORT_INT);
     case CLASS_JOINED_SUM:
         return joined(g, 1, g->units.joins_sums);
@@ -304,7 +305,22 @@ static bool branches(const struct gpu *g, enum op_class c) {
     }
 }
 
-static struct item_cost cost_of(const struct gpu *g, const struct item *item) {
+/* Of so many additions of two words, those that go to the lanes that multiply, as products with
+ * one, so that these have as much to do as the integer lanes. */
+static void share_sums(struct item_cost *cost, const struct gpu *g, double sums) {
+    struct item_cost product = {0};
+    struct part one_product = products(g, 1);
+    take(&product, g, &one_product);
+    double of_sum = class_cost(g, CLASS_PLAIN_SUM).port[PORT_INT],
+           busy = fmax(cost->port[PORT_IMUL], cost->port[PORT_FP32]),
+           each = of_sum + product.port[PORT_IMUL],
+           moved = fmin(sums, fmax(0, (cost->port[PORT_INT] - busy) / each));
+    cost->port[PORT_INT] -= moved * of_sum;
+    for (int p = 0; p < PORTS; p++)
+        cost->port[p] += moved * product.port[p];
+}
+
+static struct item_cost cost_of(const struct gpu *g, const struct item *item, bool shares_sums) {
     struct item_cost cost = {0};
     for (int c = 0; c < CLASSES; c++) {
         if (!item->count[c])
@@ -317,13 +333,29 @@ static struct item_cost cost_of(const struct gpu *g, const struct item *item) {
         bool in_turn = branches(g, (enum op_class)c);
         cost.latency += (in_turn ? item->count[c] : item->chain[c]) * one.latency;
     }
+    if (shares_sums)
+        share_sums(&cost, g, item->count[CLASS_PLAIN_SUM]);
     return cost;
+}
+
+static bool is_floating(enum op_class c) {
+    return (c >= CLASS_FP16 && c <= CLASS_POW64) || class_is_matrix(c);
+}
+
+/* Only kernels of whole numbers were looked at. */
+static bool shares_sums(const struct gpu *g, const struct kernel *k) {
+    bool shares = g->units.adds_by_products > 0;
+    for (uint32_t i = 0; i < k->n_items && shares; i++)
+        for (int c = 0; c < CLASSES; c++)
+            shares &= !is_floating((enum op_class)c) || !k->items[i].count[c];
+    return shares;
 }
 
 const struct item_cost *item_costs(struct arena *a, const struct gpu *g, const struct kernel *k) {
     struct item_cost *costs = NEW_ARRAY(a, struct item_cost, k->n_items);
+    bool shares = shares_sums(g, k);
     for (uint32_t i = 0; i < k->n_items; i++)
-        costs[i] = cost_of(g, &k->items[i]);
+        costs[i] = cost_of(g, &k->items[i], shares);
     return costs;
 }
 
@@ -386,10 +418,6 @@ enum bound port_bound(enum port p) {
     static const enum bound bounds[PORTS] = {BOUND_FP32, BOUND_INT, BOUND_INT,    BOUND_FP64,
                                              BOUND_SFU,  BOUND_SFU, BOUND_MATRIX, BOUND_INT};
     return bounds[p];
-}
-
-static bool is_floating(enum op_class c) {
-    return (c >= CLASS_FP16 && c <= CLASS_POW64) || class_is_matrix(c);
 }
 
 /* A port's cycles back to instructions of a warp. */

@@ -123,6 +123,12 @@ static void join_logic(const struct joiner *j, struct value *v) {
                 v->cls == CLASS_INT ? CLASS_JOINED_LOGIC : CLASS_JOINED_LOGIC64;
 }
 
+/* Whether the instruction adds two words of registers, and nothing else. */
+static bool is_plain_sum(const struct joiner *j, const struct value *v) {
+    return v->cls == CLASS_INT && v->bits >= 32 && is_sum(v) && !j->inputs[v - j->k->values].n &&
+           j->k->values[v->args[0]].op != OP_CONST && j->k->values[v->args[1]].op != OP_CONST;
+}
+
 void cg_fuse_three_input(struct arena *a, struct kernel *k) {
     struct joiner j = {k, an_count_uses(a, k), NEW_ARRAY(a, struct inputs, k->n_values)};
     for (uint32_t b = 0; b < k->n_blocks; b++)
@@ -134,4 +140,7 @@ void cg_fuse_three_input(struct arena *a, struct kernel *k) {
             if (whole && is_logic(v))
                 join_logic(&j, v);
         }
+    for (uint32_t i = 0; i < k->n_values; i++)
+        if (is_plain_sum(&j, &k->values[i]))
+            k->values[i].cls = CLASS_PLAIN_SUM;
 }
