@@ -16,7 +16,7 @@ __kernel void chain(__global const int *a, __global int *b, int c)
 }
 
 // CHECK: cfg of shared (machine view)
-// CHECK: compute int 3 imul 1, chain
+// CHECK: compute int 2 plain-sum 1 imul 1, chain
 // CHECK-NEXT: store global
 // clperf: launch global=32 local=32 c=3
 __kernel void shared(__global const int *a, __global int *b, int c)

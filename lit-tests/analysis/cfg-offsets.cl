@@ -3,9 +3,9 @@
 // RUN: %clperf-cc -fsyntax-only %s -Wno-clperf -fclperf-dump=cfg 2>&1 | FileCheck %s
 
 // CHECK-LABEL: cfg of dot_product (machine view)
-// CHECK: compute int 1 address 1
+// CHECK: compute plain-sum 1 address 1
 // CHECK-NEXT: load global
-// CHECK-NEXT: compute int 1 address 1
+// CHECK-NEXT: compute plain-sum 1 address 1
 // CHECK-NEXT: load global
 // CHECK-NEXT: load global
 // CHECK-NEXT: load global

@@ -1,6 +1,6 @@
 // What three-input instructions do in one: two additions, and logic on up to three words. What goes
 // into another operation so counts as joined; not where a fourth word comes in, or where something
-// else wants it too.
+// else wants it too. A sum of two words and no more, neither of them a constant, is a plain one.
 //
 // RUN: %clperf-cc -fsyntax-only %s -Wno-clperf -fclperf-dump=cfg 2>&1 | FileCheck %s
 
@@ -12,7 +12,7 @@ __kernel void three_summands(__global int *p, int a, int b, int c)
 }
 
 // CHECK-LABEL: cfg of four_summands (machine view)
-// CHECK: compute int 2 joined-sum 1, {{.*}} @[[#@LINE+3]]:
+// CHECK: compute int 1 plain-sum 1 joined-sum 1, {{.*}} @[[#@LINE+3]]:
 __kernel void four_summands(__global int *p, int a, int b, int c, int d)
 {
     *p = a + b + c + d;
@@ -33,7 +33,7 @@ __kernel void four_words(__global uint *p, uint a, uint b, uint c, uint d)
 }
 
 // CHECK-LABEL: cfg of wanted_twice (machine view)
-// CHECK: compute int 2, {{.*}} @[[#@LINE+3]]:
+// CHECK: compute plain-sum 2, {{.*}} @[[#@LINE+3]]:
 __kernel void wanted_twice(__global int *p, int a, int b, int c)
 {
     int sum = a + b;
@@ -59,7 +59,7 @@ __kernel void rotated(__global uint *p, uint a, uint b, uint c, uint d)
 
 // By how much is not known.
 // CHECK-LABEL: cfg of shifted_by_any (machine view)
-// CHECK: compute int 2 shift 1, {{.*}} @[[#@LINE+3]]:
+// CHECK: compute int 1 plain-sum 1 shift 1, {{.*}} @[[#@LINE+3]]:
 __kernel void shifted_by_any(__global uint *p, uint a, uint b)
 {
     *p = (a << (b & 31)) + b;

@@ -52,10 +52,13 @@ void sim_busy_served(const struct sim *s, struct sim_result *result, double cycl
     double n = s->gpu->issue.schedulers_per_sm, busy[BOUND_LATENCY] = {0};
     for (int i = 0; i < SERVED; i++)
         busy[part_of[i]] = max_time(busy[part_of[i]], s->served[i] / cycles);
-    for (int i = 0; i < s->gpu->issue.schedulers_per_sm; i++) {
+    for (int i = 0; i < n; i++)
         busy[BOUND_ISSUE] += s->schedulers[i].served[PORTS] / cycles / n;
-        for (enum port p = 0; p < PORTS; p++)
-            busy[port_bound(p)] += s->schedulers[i].served[p] / cycles / n;
+    for (enum port p = 0; p < PORTS; p++) {
+        double served = 0;
+        for (int i = 0; i < n; i++)
+            served += s->schedulers[i].served[p] / cycles / n;
+        busy[port_bound(p)] = max_time(busy[port_bound(p)], served);
     }
     for (int b = 0; b < BOUND_LATENCY; b++)
         result->busy[b] = max_time(busy[b], result->busy[b] * result->cycles / cycles);

@@ -190,10 +190,13 @@ static void sum_up(const struct sim *s, struct sim_result *result) {
     result->busy[BOUND_L2] = max_time(result->busy[BOUND_L2], m->atomics->busiest.busy / cycles);
     result->busy[BOUND_L1] = m->l1_port.busy / cycles;
     result->busy[BOUND_SHARED] = s->requests.local.busy / cycles;
-    for (uint32_t i = 0; i < n; i++) {
+    for (uint32_t i = 0; i < n; i++)
         result->busy[BOUND_ISSUE] += s->schedulers[i].issue.busy / cycles / n;
-        for (int p = 0; p < PORTS; p++)
-            result->busy[port_bound(p)] += s->schedulers[i].port[p].busy / cycles / n;
+    for (enum port p = 0; p < PORTS; p++) {
+        double busy = 0;
+        for (uint32_t i = 0; i < n; i++)
+            busy += s->schedulers[i].port[p].busy / cycles / n;
+        result->busy[port_bound(p)] = max_time(result->busy[port_bound(p)], busy);
     }
     result->resident = s->resident;
     result->sectors_l2 = m->sectors_l2;
