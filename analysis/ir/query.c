@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "analysis/ir/builtins.h"
+
 bool may_alias(const struct access *x, const struct access *y) {
     bool spaces = x->space == y->space || x->space == SPACE_GENERIC || y->space == SPACE_GENERIC;
     return spaces &&
@@ -24,6 +26,12 @@ uint32_t block_predecessor(const struct block *b, uint32_t from) {
     while (p < b->n_preds && b->preds[p] != from)
         p++;
     return p;
+}
+
+bool is_rotation(const struct value *v) {
+    int64_t function = v->imm & ~MATH_UNSIGNED;
+    bool joins_two = function == MATH_FSHL || function == MATH_FSHR;
+    return v->op == OP_MATH && (function == MATH_ROTATE || (joins_two && v->args[0] == v->args[1]));
 }
 
 uint32_t *an_count_uses(struct arena *a, const struct kernel *k) {

@@ -50,6 +50,9 @@ bool may_alias(const struct access *x, const struct access *y);
  * none if it is free. */
 uint32_t instruction_count(const struct kernel *k, const struct value *v);
 
+/* Whether a function rotates a word. */
+bool is_rotation(const struct value *v);
+
 /* By value: how often it is an operand. */
 uint32_t *an_count_uses(struct arena *a, const struct kernel *k);
 

@@ -1,5 +1,5 @@
 /* Sides of branches that programs hardly ever take. */
-#include "analysis/ir/builtins.h"
+#include "analysis/ir/query.h"
 #include "analysis/trace/tracer.h"
 
 /* Bits of OP_FCMP. */
@@ -21,11 +21,8 @@ static bool is_hash_factor(const struct value *v) {
 
 /* Whether a word is rotated, by a function or by two shifts. */
 static bool is_rotated(const struct kernel *k, const struct value *v) {
-    if (v->op == OP_MATH) {
-        int64_t function = v->imm & ~MATH_UNSIGNED;
-        return function == MATH_ROTATE ||
-               ((function == MATH_FSHL || function == MATH_FSHR) && v->args[0] == v->args[1]);
-    }
+    if (is_rotation(v))
+        return true;
     if (v->op != OP_OR)
         return false;
     const struct value *left = &k->values[v->args[0]], *right = &k->values[v->args[1]];

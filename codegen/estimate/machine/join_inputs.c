@@ -2,7 +2,6 @@
  * one operation that uses them: a + b + c, (a << n) + b, and any function of three words. Whether
  * it has these is the performance model's to say. For each operation greedily, in program order;
  * not modelled: operations of different blocks. */
-#include "analysis/ir/builtins.h"
 #include "analysis/ir/query.h"
 #include "codegen/estimate/machine/machine.h"
 
@@ -48,12 +47,8 @@ static enum op_class class_of_sum_with(const struct joiner *j, const struct valu
         return CLASS_INT;
     if (with->op == OP_SHL)
         return values[with->args[1]].op == OP_CONST ? CLASS_SHIFTED_SUM : CLASS_INT;
-    if (with->op != OP_MATH || values[with->args[with->n_args - 1]].op != OP_CONST)
-        return CLASS_INT;
-    int64_t function = with->imm & ~MATH_UNSIGNED;
-    bool rotates = function == MATH_ROTATE || ((function == MATH_FSHL || function == MATH_FSHR) &&
-                                               with->args[0] == with->args[1]);
-    return rotates ? CLASS_ROTATED_SUM : CLASS_INT;
+    bool by_constant = with->n_args && values[with->args[with->n_args - 1]].op == OP_CONST;
+    return is_rotation(with) && by_constant ? CLASS_ROTATED_SUM : CLASS_INT;
 }
 
 /* Whether one of the words that are added is shifted; whatever the others are, that sum is one
