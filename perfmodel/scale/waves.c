@@ -139,11 +139,14 @@ static double ops_of(const struct trace *t) {
 }
 
 /* Whether a simulation that takes so many nanoseconds is worth what it takes off the error: the
- * more warps drift apart, the longer it may take. */
+ * more warps drift apart, and the more their samples differ where they do, the longer it may take.
+ */
 static bool is_worth(const struct sim_result *samples, double ns, double most_ns) {
+    bool some = samples->drifted >= some_drift;
+    bool much =
+        samples->drifted >= much_drift || (some && samples->sampling_error >= much_sampling_error);
     return (samples->sampling_error >= little_sampling_error && ns < little_ns) ||
-           (samples->drifted >= some_drift && ns < some_ns) ||
-           (samples->drifted >= much_drift && ns < most_ns);
+           (some && ns < some_ns) || (much && ns < most_ns);
 }
 
 /* All iterations take their time as the samples' operations do. */
