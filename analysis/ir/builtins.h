@@ -43,7 +43,6 @@ enum math_function {
     MATH_RSQRT,
     MATH_HYPOT,
     /* of integers, which are unsigned with the flag below */
-    MATH_ROTATE,
     MATH_POPCOUNT,
     MATH_CLZ,
     MATH_CTZ,

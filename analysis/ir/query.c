@@ -30,8 +30,8 @@ uint32_t block_predecessor(const struct block *b, uint32_t from) {
 
 bool is_rotation(const struct value *v) {
     int64_t function = v->imm & ~MATH_UNSIGNED;
-    bool joins_two = function == MATH_FSHL || function == MATH_FSHR;
-    return v->op == OP_MATH && (function == MATH_ROTATE || (joins_two && v->args[0] == v->args[1]));
+    bool joins_two = v->op == OP_MATH && (function == MATH_FSHL || function == MATH_FSHR);
+    return joins_two && v->args[0] == v->args[1];
 }
 
 uint32_t *an_count_uses(struct arena *a, const struct kernel *k) {

@@ -102,13 +102,10 @@ static int64_t reverse_bits(uint64_t u, unsigned bits) {
 /* Functions of integers; the first argument's width is the result's. */
 bool eval_int_math(const struct value *v, unsigned bits, const int64_t *x, int64_t *r) {
     bool is_unsigned = v->imm & MATH_UNSIGNED;
-    uint64_t u = eval_unsigned(x[0], bits), by = eval_unsigned(x[1], bits) % bits;
+    uint64_t u = eval_unsigned(x[0], bits);
     wide a = is_unsigned ? (wide)u : (wide)x[0];
     wide b = is_unsigned ? (wide)eval_unsigned(x[1], bits) : (wide)x[1];
     switch (v->imm & ~MATH_UNSIGNED) {
-    case MATH_ROTATE:
-        *r = (int64_t)(by ? u << by | u >> (bits - by) : u);
-        return true;
     case MATH_POPCOUNT:
         *r = __builtin_popcountll(u);
         return true;

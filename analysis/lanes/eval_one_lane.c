@@ -91,8 +91,8 @@ bool eval_lane(const struct value *v, unsigned from, const int64_t *x, int64_t *
     case OP_MATH:
         if (v->imm >= MATH_EXPONENT && v->imm <= MATH_LDEXP)
             return eval_exponent(v, from, x, r);
-        return v->type == TYPE_INT && v->imm >= MATH_ROTATE ? eval_int_math(v, bits, x, r)
-                                                            : eval_float_math(v, bits, x[0], r);
+        return v->type == TYPE_INT && v->imm >= MATH_POPCOUNT ? eval_int_math(v, bits, x, r)
+                                                              : eval_float_math(v, bits, x[0], r);
     default:
         return eval_float(v, bits, x, r);
     }

@@ -231,7 +231,7 @@ static uint32_t builtin_call(struct builder *b, LLVMValueRef inst, const char *m
         v.op = (uint8_t)op_of_type(found->op, from.type, code);
         v.cls = (uint8_t)found->cls;
         v.imm = found->op == OP_MULHI ? is_unsigned_code(code) : found->imm;
-        if (found->op == OP_MATH && found->imm >= MATH_ROTATE && is_unsigned_code(code))
+        if (found->op == OP_MATH && found->imm >= MATH_POPCOUNT && is_unsigned_code(code))
             v.imm |= MATH_UNSIGNED;
         if (found->op == OP_SUBGROUP && is_unsigned_code(code))
             v.imm |= SUBGROUP_UNSIGNED;

@@ -84,16 +84,6 @@ static uint32_t multiply_add(const struct call *c) {
     return compose_apply(c->b, c->v, OP_ADD, n, compose_argument(c, 2));
 }
 
-/* a where the bit of c is 0, b where it is 1. */
-static uint32_t bit_select(const struct call *c) {
-    if (c->v.type != TYPE_INT)
-        return NONE;
-    uint32_t differ =
-        compose_apply(c->b, c->v, OP_XOR, compose_argument(c, 0), compose_argument(c, 1));
-    uint32_t taken = compose_apply(c->b, c->v, OP_AND, differ, compose_argument(c, 2));
-    return compose_apply(c->b, c->v, OP_XOR, compose_argument(c, 0), taken);
-}
-
 /* Whether the sign bit of any or of all components is set. */
 static uint32_t any_or_all(const struct call *c) {
     enum op op = str_starts(c->name, "any") ? OP_OR : OP_AND;
@@ -235,10 +225,9 @@ static const struct {
     uint32_t n_args;
     uint32_t (*compose)(const struct call *c);
 } composed[] = {
-    {"clamp", 3, clamp},         {"select", 3, select_by},     {"mad24", 3, multiply_add},
-    {"mad_hi", 3, multiply_add}, {"bitselect", 3, bit_select}, {"any", 1, any_or_all},
-    {"all", 1, any_or_all},      {"upsample", 2, upsample},    {"shuffle", 2, shuffle},
-    {"shuffle2", 3, shuffle},
+    {"clamp", 3, clamp},         {"select", 3, select_by}, {"mad24", 3, multiply_add},
+    {"mad_hi", 3, multiply_add}, {"any", 1, any_or_all},   {"all", 1, any_or_all},
+    {"upsample", 2, upsample},   {"shuffle", 2, shuffle},  {"shuffle2", 3, shuffle},
 };
 
 static const struct {
