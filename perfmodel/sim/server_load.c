@@ -8,6 +8,7 @@
 static void busy_of(const struct sim *s, double busy[SERVED]) {
     const struct memory_path *m = s->requests.memory;
     busy[SERVED_L1] = m->l1_port.busy;
+    busy[SERVED_L1_DATA] = m->l1_data.busy;
     busy[SERVED_L2_PORT] = m->l2_port.busy;
     busy[SERVED_L2_DATA] = m->l2_data.busy;
     busy[SERVED_L3] = m->l3_data.busy;
@@ -41,7 +42,16 @@ void sim_compute_served(struct sim *s, struct sim_warp *r, const struct sim_item
         r->scheduler->served[item->ports[i].port] += item->ports[i].cycles * often;
     s->served[SERVED_LOCAL] += item->local * often;
     s->busy[SERVED_LOCAL] += item->local * weight;
+    if (s->gpu->local.local_in_l1 > 0) {
+        s->served[SERVED_L1_DATA] += item->local * often;
+        s->busy[SERVED_L1_DATA] += item->local * weight;
+    }
     r->scheduler->served[PORTS] += item->issue * often;
+}
+
+void sim_busy_in_turns(double busy[], double both) {
+    enum bound most = busy[BOUND_SHARED] > busy[BOUND_L1] ? BOUND_SHARED : BOUND_L1;
+    busy[most] = max_time(busy[most], both);
 }
 
 void sim_busy_served(const struct sim *s, struct sim_result *result, double cycles) {
@@ -51,7 +61,9 @@ void sim_busy_served(const struct sim *s, struct sim_result *result, double cycl
         [SERVED_ATOMICS] = BOUND_L2, [SERVED_LOCAL] = BOUND_SHARED};
     double n = s->gpu->issue.schedulers_per_sm, busy[BOUND_LATENCY] = {0};
     for (int i = 0; i < SERVED; i++)
-        busy[part_of[i]] = max_time(busy[part_of[i]], s->served[i] / cycles);
+        if (i != SERVED_L1_DATA)
+            busy[part_of[i]] = max_time(busy[part_of[i]], s->served[i] / cycles);
+    sim_busy_in_turns(busy, s->served[SERVED_L1_DATA] / cycles);
     for (int i = 0; i < n; i++)
         busy[BOUND_ISSUE] += s->schedulers[i].served[PORTS] / cycles / n;
     for (enum port p = 0; p < PORTS; p++) {
