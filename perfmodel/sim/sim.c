@@ -181,24 +181,7 @@ static double latest_free(const struct sim *s) {
 
 static void sum_up(const struct sim *s, struct sim_result *result) {
     const struct memory_path *m = s->requests.memory;
-    double cycles = max_time(1, result->cycles), n = s->gpu->issue.schedulers_per_sm;
-    result->rows = m->rows.busiest.busy / cycles;
-    result->transfers = m->dram.busy / cycles;
-    result->busy[BOUND_DRAM] = max_time(result->rows, result->transfers);
-    result->busy[BOUND_L2] =
-        max_time(max_time(m->l2_port.busy, m->l2_data.busy), m->l3_data.busy) / cycles;
-    result->busy[BOUND_L2] = max_time(result->busy[BOUND_L2], m->atomics->busiest.busy / cycles);
-    result->busy[BOUND_L1] = m->l1_port.busy / cycles;
-    result->busy[BOUND_SHARED] = s->requests.local.busy / cycles;
-    sim_busy_in_turns(result->busy, m->l1_data.busy / cycles);
-    for (uint32_t i = 0; i < n; i++)
-        result->busy[BOUND_ISSUE] += s->schedulers[i].issue.busy / cycles / n;
-    for (enum port p = 0; p < PORTS; p++) {
-        double busy = 0;
-        for (uint32_t i = 0; i < n; i++)
-            busy += s->schedulers[i].port[p].busy / cycles / n;
-        result->busy[port_bound(p)] = max_time(result->busy[port_bound(p)], busy);
-    }
+    sim_busy_simulated(s, result);
     result->resident = s->resident;
     result->sectors_l2 = m->sectors_l2;
     result->sectors_dram = m->sectors_dram;

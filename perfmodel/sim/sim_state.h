@@ -232,9 +232,8 @@ void sim_access_served(struct sim *s, struct sim_warp *r, uint32_t number,
 
 /* Cycles that the busiest server takes for all iterations of a sampled trace. */
 double sim_served(const struct sim *s);
-/* Of L1 and local memory, which share a unit that is busy for `both`, the one with more data counts
- * as busy with all of it: it is what holds the kernel up. */
-void sim_busy_in_turns(double busy[], double both);
+/* How busy everything was in the cycles that the simulation took. */
+void sim_busy_simulated(const struct sim *s, struct sim_result *result);
 /* The round of a sampled trace takes so many cycles instead of those that samples say: how busy
  * everything is in these. */
 void sim_busy_served(const struct sim *s, struct sim_result *result, double cycles);
