@@ -94,6 +94,7 @@ const char *const load_unroll_options[] = {UNROLL_OPTIONS, NULL};
 /* Scalar evolution is kept from expressions that take it minutes. */
 static const char *const llvm_options[] = {"clperf",
                                            UNROLL_OPTIONS,
+                                           LOAD_SHORT_SUMS,
                                            "-scev-cheap-expansion-budget=8",
                                            "-scalar-evolution-huge-expr-threshold=512",
                                            "-scalar-evolution-max-arith-depth=16",

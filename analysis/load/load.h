@@ -20,6 +20,9 @@ struct module *load_module(struct arena *a, const struct module_input *input,
 /* How far loops of machine views are unrolled, as LLVM's options, up to NULL: for a compiler that
  * has to do the same. */
 extern const char *const load_unroll_options[];
+/* An option of LLVM that keeps its passes from sums of hundreds of numbers, as unrolled rounds of
+ * hash functions have: the time for these grows with the square of their length. */
+#define LOAD_SHORT_SUMS "-scev-addops-inline-threshold=32"
 
 /* Kernels for AMD's back end. */
 struct amdgpu_request {
