@@ -148,6 +148,8 @@ static double bytes_taken(const struct sharing *s, const struct buffer_sharing *
     double bytes = 0, line_bytes = fmin(cache_line_bytes, s->grid.line_bytes);
     for (uint32_t i = 0; i < s->n; i++) {
         const struct buffer_sharing *b = &buffers[i];
+        if (b->passes)
+            continue;
         double sectors = b->group_sectors * distinct_sectors(b, extent, n);
         double lines = b->group_lines * distinct(b->line_overlap, b->far, extent, n);
         bytes += fmax(sectors * s->grid.sector_bytes, lines * line_bytes);
@@ -303,6 +305,33 @@ static void forget_between_rows(const struct sharing *s, struct buffer_sharing *
     }
 }
 
+/* Groups from one that touches some of the buffer to the last one that does so again: as many as a
+ * row has where rows of groups share with the next one, and more with those farther on. */
+static double groups_between(const struct buffer_sharing *b, const double *extent) {
+    double row = 1, most = 0;
+    for (int d = 0; d < 3; row *= extent[d++]) {
+        if (extent[d] > 1 && b->overlap[d] > 0)
+            most = row;
+        for (int i = 0; i < FAR; i++)
+            if (b->far[d][i].overlap > 0)
+                most = fmax(most, row * b->far[d][i].groups);
+    }
+    return most;
+}
+
+/* What has come to the caches since, of a round that goes on to the next group as one ends: the
+ * last groups of it share with those that follow, so that what came before them need not stay. What
+ * a group loads last and another one first comes nearer than they are. */
+static double bytes_between(const struct sharing *s, const struct buffer_sharing *buffers,
+                            const struct buffer_sharing *b, const double *extent, double at_once,
+                            double line, double round) {
+    double groups = groups_between(b, extent);
+    if (groups <= 0 || groups >= at_once)
+        return round;
+    groups = fmax(1, groups - nearer_at_once * at_once);
+    return fmin(round, bytes_taken(s, buffers, extent, groups, line));
+}
+
 /* The share of first touches that are really the first: among the SMs of one round, and over the
  * rounds as far as the caches hold what a round leaves, and over launches in a row. Where SMs get
  * unequal numbers of groups, those that get as many as the simulated one count: it has their share
@@ -315,15 +344,16 @@ static void find_own(struct sharing *s, struct buffer_sharing *buffers,
     double full_sms = at_once / per_sm;
     double line = r->gpu->cache.l2_line_bytes;
     double private = at_once * (r->spilled_bytes + r->private_bytes);
-    double round = bytes_taken(s, buffers, extent, at_once, line) + private;
+    double round = bytes_taken(s, buffers, extent, at_once, line);
     double launch = r->launch->count > 1 ? bytes_taken(s, buffers, extent, all, line) + private : 0;
-    struct survival_shares l2 = kept_by(r->gpu->cache.l2_bytes, round, launch);
-    struct survival_shares last = kept_by(r->gpu->cache.l3_bytes, round, launch);
     double spilled_lines = r->spilled_bytes / s->grid.line_bytes;
     double traffic = per_sm * (spilled_lines + private_lines(s, buffers, r, group)),
            owned = traffic;
     for (uint32_t i = 0; i < s->n; i++) {
         struct buffer_sharing *b = &buffers[i];
+        double between = private + bytes_between(s, buffers, b, extent, at_once, line, round);
+        struct survival_shares l2 = kept_by(r->gpu->cache.l2_bytes, between, launch);
+        struct survival_shares last = kept_by(r->gpu->cache.l3_bytes, between, launch);
         double alone = distinct_of_sm(b->next_overlap, per_sm);
         b->random_of_sm = b->at_random * fmax(1, all / r->sms);
         b->own = distinct_sectors(b, extent, at_once) / (full_sms * alone);
@@ -629,6 +659,17 @@ static uint32_t buffer_of(const struct sharing *s, const struct trace *t, uint32
     return s->n - 1;
 }
 
+/* Buffers of which the group's accesses say that nobody touches it again soon, all of them. */
+static void find_passing(const struct sharing *s, struct buffer_sharing *buffers,
+                         const struct trace *group) {
+    const struct kernel *k = group->kernel;
+    for (int stays = 0; stays < 2; stays++)
+        for (uint32_t i = 0; i < k->n_accesses; i++)
+            if (goes_through_l2(&k->accesses[i]) && k->accesses[i].nontemporal == !stays)
+                buffers[buffer_of(s, group, i)].passes = !stays;
+    buffers[s->n - 1].passes = false;
+}
+
 /* Of what several accesses touch of a buffer, that which meets the most sets. */
 static void find_sets(struct arena *a, const struct sharing *s, const struct sharing_request *r,
                       struct buffer_sharing *buffers, const struct trace *group,
@@ -677,6 +718,7 @@ const struct sharing *sharing_of(struct arena *a, const struct sharing_request *
         buffers[i].group_lines = (double)here[i].lines;
         buffers[i].run = here[i].lines ? (double)here[i].n / (double)here[i].lines : 1;
     }
+    find_passing(s, buffers, &group);
     count_anywhere(s, buffers, &group);
     uint32_t row_lines = dram_row_bytes(r->gpu) / s->grid.line_bytes;
     struct sectors *rows = NEW_ARRAY(&scratch, struct sectors, s->n);

@@ -31,8 +31,9 @@ struct buffer_sharing {
     double together;       /* SMs that touch one of its sectors in a round, on average */
     double row_overlap[3]; /* as overlap, of DRAM rows */
     double next_row_overlap;
-    double sets;     /* share of the L2's sets that its lines are in at one time; below 1 only where
-                        these are numbered by addresses */
+    bool passes; /* all that touches it says that nobody does so again soon: it takes no place */
+    double sets; /* share of the L2's sets that its lines are in at one time; below 1 only where
+                    these are numbered by addresses */
     double own_rows; /* share of the SM's visits of DRAM rows that no other SM makes too */
 };
 
