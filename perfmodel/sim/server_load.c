@@ -38,10 +38,10 @@ void sim_compute_served(struct sim *s, struct sim_warp *r, const struct sim_item
                         double weight) {
     double often = s->often[r->trace - s->in->trace->warps][r->next - 1] * weight;
     for (uint32_t i = 0; i < item->n_ports; i++)
-        r->scheduler->served[item->ports[i].port] += item->ports[i].cycles * often;
+        r->scheduler->served[item->ports[i].port] += item->ports[i].cycles * often * s->uneven;
     s->served[SERVED_LOCAL] += item->local * often;
     s->busy[SERVED_LOCAL] += item->local * weight;
-    r->scheduler->served[PORTS] += item->issue * often;
+    r->scheduler->served[PORTS] += item->issue * often * s->uneven;
 }
 
 void sim_busy_served(const struct sim *s, struct sim_result *result, double cycles) {
