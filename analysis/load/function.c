@@ -265,12 +265,17 @@ static void add_structure_param(struct builder *b, struct param *to, LLVMTypeRef
     to->value = add_object(b, to->name, SPACE_CONSTANT, type_bytes(b, type));
 }
 
-/* As __launch_bounds__ says it: in the attribute of AMD's back end behind the fewest. */
+/* Behind the fewest work-items of a group in the attribute of AMD's back end, where the source has
+ * no bound. */
+static const char unbounded[] = "1024";
+
+/* As __launch_bounds__ says it. */
 static uint32_t most_items(const struct builder *b) {
     const char *most = load_attribute_text(b->arena, b->function, LOAD_MOST_ITEMS);
     const char *amd = load_attribute_text(b->arena, b->function, "amdgpu-flat-work-group-size");
     const char *comma = amd ? strchr(amd, ',') : NULL;
-    const char *text = most ? most : comma ? comma + 1 : "0";
+    bool bounded = comma && strcmp(comma + 1, unbounded) != 0;
+    const char *text = most ? most : bounded ? comma + 1 : "0";
     return (uint32_t)strtoul(text, NULL, 10);
 }
 

@@ -42,7 +42,7 @@ static bool is_mixed(const struct kernel *k, uint32_t value, int steps) {
         return true;
     switch (v->op) {
     case OP_MUL:
-        if (is_hash_factor(&k->values[v->args[1]]))
+        if (is_hash_factor(&k->values[v->args[0]]) || is_hash_factor(&k->values[v->args[1]]))
             return true;
         break;
     case OP_ADD:

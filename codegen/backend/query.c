@@ -129,7 +129,7 @@ static bool is_in_bitcode(const struct words *compile, size_t word,
 void register_query_make_key(struct arena *a, struct register_query *q,
                              const struct register_request *r, const struct words *compile,
                              const char *clang, const char *reader) {
-    q->key = cache_key(a, "registers 7");
+    q->key = cache_key(a, "registers 8");
     cache_key_file(&q->key, clang);
     cache_key_file(&q->key, q->back_end->of_bitcode ? toolchain_self(a) : "");
     const struct words library = back_end_library(a, q->back_end, r, q->arch, compile);

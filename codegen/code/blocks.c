@@ -2,12 +2,15 @@
 
 #include <string.h>
 
+#include "codegen/code/dominators.h"
+
 /* Blocks of one code on their way: the dominators by Cooper, Harvey and Kennedy ("A simple, fast
  * dominance algorithm", 2001), loops from edges to a block that dominates their beginning. */
 struct graph {
     struct arena *arena;
     struct code_block *blocks;
     uint32_t n;
+    uint32_t *idom;   /* by block */
     uint32_t *order;  /* reachable blocks, each after those on some path to it */
     uint32_t *number; /* by block: in order; NONE: unreachable */
     uint32_t n_order;
@@ -50,7 +53,7 @@ static void make_blocks(struct graph *g, const struct code *c, const uint32_t *s
     for (uint32_t i = 0; i < c->n_instructions; i++) {
         if (start[i] != NONE) {
             b = &g->blocks[start[i]];
-            *b = (struct code_block){.first = i, .idom = NONE, .loop = NONE};
+            *b = (struct code_block){.first = i, .loop = NONE};
         }
         b->n++;
         const struct code_instruction *in = &c->instructions[i];
@@ -93,36 +96,30 @@ static void sort_blocks(struct graph *g) {
         g->number[g->order[i]] = i;
 }
 
-/* Where the dominator trees above both blocks meet. */
-static uint32_t common_dominator(const struct graph *g, uint32_t x, uint32_t y) {
-    while (x != y)
-        if (g->number[x] > g->number[y])
-            x = g->blocks[x].idom;
-        else
-            y = g->blocks[y].idom;
-    return x;
-}
-
+/* Whether any block has another dominator now. */
 static bool lower_dominators(struct graph *g) {
     bool changed = false;
     for (uint32_t i = 0; i < g->n_order; i++) {
         uint32_t b = g->order[i];
         for (uint32_t s = 0; s < g->blocks[b].n_succs; s++) {
-            uint32_t to = g->blocks[b].succs[s], was = g->blocks[to].idom;
+            uint32_t to = g->blocks[b].succs[s], was = g->idom[to];
             if (to == 0)
                 continue;
-            uint32_t is = was == NONE ? b : common_dominator(g, was, b);
+            uint32_t is = was == NONE ? b : dominators_common(g->idom, g->number, was, b);
             changed |= is != was;
-            g->blocks[to].idom = is;
+            g->idom[to] = is;
         }
     }
     return changed;
 }
 
-static bool dominates(const struct graph *g, uint32_t x, uint32_t y) {
-    while (y != x && y != 0 && y != NONE)
-        y = g->blocks[y].idom;
-    return y == x;
+static void find_dominators(struct graph *g) {
+    for (uint32_t b = 0; b < g->n; b++)
+        g->idom[b] = NONE;
+    while (lower_dominators(g))
+        ;
+    for (uint32_t b = 0; b < g->n; b++)
+        g->blocks[b].idom = g->idom[b];
 }
 
 /* Adds the blocks from which `from` can be reached without passing `header` to its loop. */
@@ -167,7 +164,7 @@ static void find_loops(struct graph *g, struct code *c) {
         uint32_t h = g->order[i];
         bool any = false;
         for (uint32_t p = first_pred[h]; p < first_pred[h + 1]; p++) {
-            if (g->number[preds[p]] == NONE || !dominates(g, h, preds[p]))
+            if (g->number[preds[p]] == NONE || !dominators_include(g->idom, preds[p], h))
                 continue;
             if (!any)
                 for (uint32_t b = 0; b < g->n; b++)
@@ -200,10 +197,10 @@ void code_find_blocks(struct arena *a, struct code *c) {
     uint32_t *start = find_starts(a, c, &g.n);
     g.blocks = NEW_ARRAY(a, struct code_block, g.n);
     g.number = NEW_ARRAY(a, uint32_t, g.n);
+    g.idom = NEW_ARRAY(a, uint32_t, g.n);
     make_blocks(&g, c, start);
     sort_blocks(&g);
-    while (lower_dominators(&g))
-        ;
+    find_dominators(&g);
     find_loops(&g, c);
     c->blocks = g.blocks;
     c->n_blocks = g.n;

@@ -1,11 +1,13 @@
 #include "codegen/code/guarded.h"
 
+#include "codegen/code/dominators.h"
+
 /* Blocks of one form and how they follow each other. An iteration of a loop ends where a block
  * jumps back, the kernel where one returns. */
 struct flow {
     struct arena *arena;
     uint32_t n, n_loops;
-    uint32_t *idom, *loop; /* by block; loop n_loops: none */
+    uint32_t *idom, *depth, *loop; /* by block: how many dominate it; loop n_loops: none */
     /* By loop, and of the kernel: the nearest block that all its ends come through; NONE: it has
      * no end. */
     uint32_t *before_ends;
@@ -15,6 +17,7 @@ static struct flow flow_new(struct arena *a, uint32_t n, uint32_t n_loops) {
     struct flow f = {a,
                      n,
                      n_loops,
+                     NEW_ARRAY(a, uint32_t, n),
                      NEW_ARRAY(a, uint32_t, n),
                      NEW_ARRAY(a, uint32_t, n),
                      NEW_ARRAY(a, uint32_t, n_loops + 1)};
@@ -28,43 +31,31 @@ static void set_block(struct flow *f, uint32_t block, uint32_t idom, uint32_t lo
     f->loop[block] = loop == NONE ? f->n_loops : loop;
 }
 
-static uint32_t dominators_of(const struct flow *f, uint32_t block) {
-    uint32_t n = 0;
-    for (; f->idom[block] != NONE; block = f->idom[block])
-        n++;
-    return n;
+/* Whether the block's depth is still to be counted; that of a root is 0. */
+static bool is_uncounted(const struct flow *f, uint32_t block) {
+    return f->idom[block] != NONE && !f->depth[block];
 }
 
-/* The nearest block that dominates both, which the entry leads to. */
-static uint32_t common_dominator(const struct flow *f, uint32_t x, uint32_t y) {
-    uint32_t of_x = dominators_of(f, x), of_y = dominators_of(f, y);
-    for (; of_x > of_y; of_x--)
-        x = f->idom[x];
-    for (; of_y > of_x; of_y--)
-        y = f->idom[y];
-    while (x != y) {
-        x = f->idom[x];
-        y = f->idom[y];
+static void count_dominators(struct flow *f) {
+    for (uint32_t b = 0; b < f->n; b++) {
+        uint32_t n = 0, over = b;
+        for (; is_uncounted(f, over); over = f->idom[over])
+            n++;
+        for (n += f->depth[over], over = b; is_uncounted(f, over); over = f->idom[over])
+            f->depth[over] = n--;
     }
-    return x;
 }
 
 /* Nothing leads to a block without a dominator that is not the entry. */
 static void add_end(struct flow *f, uint32_t block, uint32_t loop) {
     uint32_t *before = &f->before_ends[loop];
     if (block == 0 || f->idom[block] != NONE)
-        *before = *before == NONE ? block : common_dominator(f, *before, block);
-}
-
-static bool dominates(const struct flow *f, uint32_t over, uint32_t block) {
-    while (block != NONE && block != over)
-        block = f->idom[block];
-    return block == over;
+        *before = *before == NONE ? block : dominators_common(f->idom, f->depth, *before, block);
 }
 
 /* An edge to a loop's header: from within the loop it ends an iteration. */
 static void add_edge(struct flow *f, uint32_t from, uint32_t header, uint32_t loop) {
-    if (dominates(f, header, from))
+    if (dominators_include(f->idom, from, header))
         add_end(f, from, loop);
 }
 
@@ -82,6 +73,7 @@ const bool *guarded_in_view(struct arena *a, const struct kernel *k) {
     struct flow f = flow_new(a, k->n_blocks, k->n_loops);
     for (uint32_t b = 0; b < k->n_blocks; b++)
         set_block(&f, b, k->blocks[b].idom, k->blocks[b].loop);
+    count_dominators(&f);
     for (uint32_t b = 0; b < k->n_blocks; b++)
         if (!k->blocks[b].n_succs)
             add_end(&f, b, k->n_loops);
@@ -113,6 +105,7 @@ const bool *guarded_in_code(struct arena *a, const struct code *c) {
     const uint32_t *loop_at = loops_by_header(a, c);
     for (uint32_t b = 0; b < c->n_blocks; b++)
         set_block(&f, b, c->blocks[b].idom, c->blocks[b].loop);
+    count_dominators(&f);
     for (uint32_t b = 0; b < c->n_blocks; b++) {
         const struct code_block *block = &c->blocks[b];
         if (is_last(c, block))

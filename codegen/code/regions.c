@@ -134,7 +134,8 @@ static double function_instructions(const struct gpu *g, enum op_class cls) {
 static void add_item(struct region *r, const struct gpu *g, const struct joining *j,
                      const struct item *item) {
     for (int c = 0; c < CLASSES; c++) {
-        double of_function = item->count[c] * function_instructions(g, (enum op_class)c);
+        double of_function =
+            item->count[c] * function_instructions(g, code_class((enum op_class)c));
         if (item->count[c])
             add_class(r, (enum op_class)c, item->count[c]);
         r->functions += of_function;

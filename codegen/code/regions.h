@@ -51,8 +51,8 @@ struct joining {
     const bool *guarded; /* by block of the view */
 };
 
-/* The class of a code's instructions that ours are among: it does not say of sums what goes into one
- * of three inputs. */
+/* The class of a code's instructions that ours are among: it does not say of sums what goes into
+ * one of three inputs. */
 enum op_class code_class(enum op_class c);
 /* Of the machine view `j->k`, whose divisions and functions are as long as on the GPU. */
 struct regions regions_of_view(const struct joining *j, const struct gpu *g);

@@ -18,6 +18,7 @@ struct register_use {
     const char *source;   /* who says so, as the report prints it: "ptxas", "estimate" */
     bool estimated;       /* no compiler of the GPU's allocated them */
     bool other_front_end; /* of what a front end other than the vendor's made of the source */
+    bool limited;         /* a group's size leaves fewer than were counted, the rest is spilled */
     bool stand_ins;       /* of code in which functions of libraries are stood in for */
     uint32_t per_item;
     uint32_t spill_bytes;                    /* registers kept in memory */

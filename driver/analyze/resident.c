@@ -75,7 +75,7 @@ bool resident_count(void *resident, const char *kernel, uint64_t items, uint64_t
         const struct gpu *g = s->run->gpus.at[0];
         if (k->reason || !launch_is_of(s->run->arena, &named, k))
             continue;
-        const struct register_use use = registers_in_group(s->registers[i], g, (uint32_t)items);
+        const struct register_use use = registers_in_launch(s->registers[i], k, g, (uint32_t)items);
         const struct group_needs needs = {.items = (uint32_t)items,
                                           .regs_per_item = use.per_item,
                                           .local_bytes = k->static_local_bytes + (uint32_t)shared};

@@ -129,3 +129,20 @@ __kernel void bits_of_hash(__global const uint *in, __global uint *then)
     if ((x & 15) == 3)
         then[i] = x;
 }
+
+// On whichever side of a product the factor stands.
+// CHECK: trace of factors: 1 warps
+// CHECK-NEXT: warp 0
+// CHECK-NEXT: in 32
+// CHECK-NEXT: in 32
+// CHECK-NOT: then
+// clperf: launch global=32 local=32
+__kernel void factors(__global const uint *in, __global uint *then)
+{
+    int i = get_local_id(0);
+    uint x = in[i], wanted = in[0];
+    if (x * 0x9e3779b1u == wanted)
+        then[i] = x;
+    if (0x85ebca6bu * x == wanted)
+        then[i] = x;
+}

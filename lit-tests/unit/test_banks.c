@@ -120,6 +120,25 @@ static void test_strides(const struct gpu *maxwell, const struct gpu *kepler) {
     CHECK(strided(maxwell, 16, 16).taken == 4 && strided(maxwell, 16, 16).ideal == 4);
 }
 
+/* Sixteen bytes for each of 32 lanes, whose addresses repeat every so many lanes, `apart` from each
+ * other. */
+static struct passes repeated(const struct gpu *g, unsigned every, unsigned apart) {
+    int64_t offset[MAX_LANES] = {0};
+    struct pattern p = {.mask = UINT32_MAX, .bytes = 16, .offset = offset};
+    for (unsigned i = 0; i < 32; i++)
+        offset[i] = i / apart % every * 16;
+    return bank_passes(g, &p, 0);
+}
+
+/* Pairs of lanes that want the same words are served together, others that do are not. */
+static void test_pairs(const struct gpu *a100, const struct gpu *mi250x) {
+    CHECK(repeated(a100, 8, 1).merged == 4);
+    CHECK(repeated(a100, 16, 2).merged == 2);
+    CHECK(repeated(a100, 2, 1).merged == 2);
+    CHECK(repeated(a100, 8, 4).merged == 2);
+    CHECK(repeated(mi250x, 16, 2).merged == repeated(mi250x, 32, 1).merged);
+}
+
 int main(void) {
     static const char *const names[] = {"gtx-980", "gtx-645", "a100", "mi250x"};
     struct arena arena = {0};
@@ -132,6 +151,7 @@ int main(void) {
         test_phase(g, &dice);
     }
     test_strides(gpu_find(&arena, "gtx-980", &error), gpu_find(&arena, "gtx-645", &error));
+    test_pairs(gpu_find(&arena, "a100", &error), gpu_find(&arena, "mi250x", &error));
     arena_free(&arena);
     return CHECK_DONE();
 }

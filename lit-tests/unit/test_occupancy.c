@@ -113,6 +113,32 @@ static void test_most_regs(struct arena *a) {
     }
 }
 
+/* An estimate is bounded by the largest group that the source allows, what a compiler counted by
+ * the launch's. 512 and 1,024 work-items leave 128 and 64 of 65,536 registers. */
+static void test_bounds(struct arena *a) {
+    const struct gpu *g = gpu(a, "rtx-3060");
+    const struct kernel bounded = {.most_local = 1024}, free = {0};
+    const struct register_use counted = {.per_item = 200};
+    struct register_use guess = counted;
+    guess.estimated = true;
+    struct register_use use = registers_in_launch(guess, &bounded, g, 256);
+    CHECK(use.per_item == 64 && use.limited && use.spill_bytes == (200 - 64) * 4);
+    CHECK(registers_in_launch(counted, &bounded, g, 256).per_item == 200);
+    CHECK(registers_in_launch(counted, &bounded, g, 512).per_item == 128);
+    use = registers_in_launch(guess, &free, g, 256);
+    CHECK(use.per_item == 200 && !use.limited);
+}
+
+/* What ptxas of CUDA 13 leaves at most to a kernel with .reqntid, on sm_75 and sm_86. */
+static void test_ptxas_bounds(struct arena *a) {
+    static const uint32_t most[][2] = {{257, 168}, {384, 168}, {416, 128}, {512, 128}, {576, 96},
+                                       {640, 96},  {704, 80},  {832, 72},  {960, 64},  {1024, 64}};
+    static const char *const names[] = {"rtx-2080-ti", "rtx-3060"};
+    for (size_t i = 0; i < sizeof most / sizeof *most; i++)
+        for (size_t n = 0; n < sizeof names / sizeof *names; n++)
+            CHECK(occupancy_most_regs(gpu(a, names[n]), most[i][0]) == most[i][1]);
+}
+
 int main(void) {
     struct arena arena = {0};
     struct dice dice = {{SEED, 0, 0}};
@@ -123,6 +149,8 @@ int main(void) {
     test_limiters(&arena);
     test_monotonous(&arena, &dice);
     test_most_regs(&arena);
+    test_bounds(&arena);
+    test_ptxas_bounds(&arena);
     arena_free(&arena);
     return CHECK_DONE();
 }

@@ -148,6 +148,105 @@ static struct lowering short_product(const struct gpu *g, double slots) {
                : product(g, slots, g->units.lat_imul);
 }
 
+/* Elementary functions, shuffles and control flow. */
+static struct lowering lower_function(const struct gpu *g, enum op_class c) {
+    double alu = g->units.lat_alu;
+    switch (c) {
+    case CLASS_SFU:
+        return one(1, g->units.rate_sfu, g->units.lat_sfu, PORT_SFU);
+    case CLASS_TRANS:
+        return function(g, 0);
+    case CLASS_EXP:
+        return function(g, g->units.slots_exp);
+    case CLASS_LOG:
+        return function(g, g->units.slots_log);
+    case CLASS_SIN:
+        return function(g, g->units.slots_sin);
+    case CLASS_POW:
+        return power(g);
+    case CLASS_TRANS64:
+        return function64(g, 0);
+    case CLASS_POW64:
+        return function64(g, g->units.slots_pow);
+    case CLASS_SHUFFLE:
+        return shuffle(g);
+    case CLASS_END:
+        return one(1 + g->units.slots_start, g->units.rate_int, alu, PORT_INT);
+    case CLASS_CONTROL:
+        return one(1, g->units.rate_int, or_else(g->units.lat_branch, alu), PORT_INT);
+    default:
+        return one(g->units.slots_trans, g->units.rate_int, g->units.slots_trans * alu, PORT_INT);
+    }
+}
+
+/* Floating-point arithmetic and conversions, else as lower_function() has it. */
+static struct lowering lower_float(const struct gpu *g, enum op_class c) {
+    double alu = g->units.lat_alu;
+    switch (c) {
+    case CLASS_FP16:
+        return one(1, or_else(g->units.rate_fp16 / 2, g->units.rate_fp32), alu, PORT_FP32);
+    case CLASS_PAIRED_FP16:
+        return g->units.rate_fp16 > 0 ? one(0.5, g->units.rate_fp16 / 2, alu, PORT_FP32)
+                                      : one(1, g->units.rate_fp32, alu, PORT_FP32);
+    case CLASS_FP32:
+        return one(1, g->units.rate_fp32, alu, PORT_FP32);
+    case CLASS_PAIRED_FP32:
+        return one(g->units.packs_fp32 > 0 ? 0.5 : 1, g->units.rate_fp32, alu, PORT_FP32);
+    case CLASS_FP64:
+        return one(1, g->units.rate_fp64, g->units.lat_fp64, PORT_FP64);
+    case CLASS_FDIV:
+        return one(g->units.slots_fdiv, g->units.rate_fp32,
+                   or_else(g->units.lat_fdiv, g->units.slots_fdiv * alu), PORT_FP32);
+    case CLASS_FDIV64:
+    case CLASS_SQRT64:
+        return one(g->units.slots_ddiv, g->units.rate_fp64, g->units.slots_ddiv * g->units.lat_fp64,
+                   PORT_FP64);
+    case CLASS_SQRT:
+        return one(g->units.slots_sqrt, g->units.rate_fp32,
+                   or_else(g->units.lat_sqrt, g->units.slots_sqrt * alu), PORT_FP32);
+    case CLASS_CVT:
+        return one(1, g->units.rate_cvt, alu, PORT_CVT);
+    case CLASS_CVT_INT:
+        return from_int(g);
+    case CLASS_CVT64:
+        return one(1, or_else(g->units.rate_cvt64, slower(g->units.rate_cvt, g->units.rate_fp64)),
+                   g->units.lat_fp64, PORT_FP64);
+    default:
+        return lower_function(g, c);
+    }
+}
+
+/* Products and divisions of whole numbers, and what has 16 or 64 bits, else as lower_float() has
+ * it.
+ */
+static struct lowering lower_integer(const struct gpu *g, enum op_class c) {
+    double alu = g->units.lat_alu;
+    switch (c) {
+    case CLASS_IMUL:
+        return product(g, 1, g->units.lat_imul);
+    case CLASS_SHORT_IMUL:
+        return short_product(g, 1);
+    case CLASS_PAIRED_SHORT_IMUL:
+        return short_product(g, g->units.packs_int16 > 0 ? 0.5 : 1);
+    case CLASS_PAIRED_SHORT:
+        return one(g->units.packs_int16 > 0 ? 0.5 : 1, g->units.rate_int, alu, PORT_INT);
+    case CLASS_SHIFT64:
+        return one(2, g->units.rate_shift, 2 * alu, PORT_INT);
+    case CLASS_INT64:
+        return one(2, g->units.rate_int, 2 * alu, PORT_INT);
+    case CLASS_IMUL64:
+        return product(g, wide_product_parts, wide_product_chain * g->units.lat_imul);
+    case CLASS_IDIV:
+        return division(g, g->units.slots_idiv);
+    case CLASS_IDIV64:
+        return division(g, g->units.slots_ldiv);
+    default:
+        return lower_float(g, c);
+    }
+}
+
+/* Sums, logic, shifts and comparisons of words, alone or joined, and addresses, else as
+ * lower_integer() has it. */
 static struct lowering lower(const struct gpu *g, enum op_class c) {
     double alu = g->units.lat_alu;
     if (class_is_matrix(c))
@@ -174,82 +273,14 @@ static struct lowering lower(const struct gpu *g, enum op_class c) {
         return one(1, g->units.rate_cmp, alu, PORT_INT);
     case CLASS_SHIFT:
         return one(1, g->units.rate_shift, alu, PORT_INT);
-    case CLASS_IMUL:
-        return product(g, 1, g->units.lat_imul);
-    case CLASS_SHORT_IMUL:
-        return short_product(g, 1);
-    case CLASS_PAIRED_SHORT_IMUL:
-        return short_product(g, g->units.packs_int16 > 0 ? 0.5 : 1);
-    case CLASS_PAIRED_SHORT:
-        return one(g->units.packs_int16 > 0 ? 0.5 : 1, g->units.rate_int, alu, PORT_INT);
-    case CLASS_SHIFT64:
-        return one(2, g->units.rate_shift, 2 * alu, PORT_INT);
-    case CLASS_INT64:
-        return one(2, g->units.rate_int, 2 * alu, PORT_INT);
     case CLASS_ADDRESS:
         return address(g);
     case CLASS_ID:
         return one(1, g->units.rate_cvt, alu, PORT_INT);
     case CLASS_GLOBAL_ID:
         return global_id(g);
-    case CLASS_IMUL64:
-        return product(g, wide_product_parts, wide_product_chain * g->units.lat_imul);
-    case CLASS_IDIV:
-        return division(g, g->units.slots_idiv);
-    case CLASS_IDIV64:
-        return division(g, g->units.slots_ldiv);
-    case CLASS_FP16:
-        return one(1, or_else(g->units.rate_fp16 / 2, g->units.rate_fp32), alu, PORT_FP32);
-    case CLASS_PAIRED_FP16:
-        return g->units.rate_fp16 > 0 ? one(0.5, g->units.rate_fp16 / 2, alu, PORT_FP32)
-                                      : one(1, g->units.rate_fp32, alu, PORT_FP32);
-    case CLASS_FP32:
-        return one(1, g->units.rate_fp32, alu, PORT_FP32);
-    case CLASS_PAIRED_FP32:
-        return one(g->units.packs_fp32 > 0 ? 0.5 : 1, g->units.rate_fp32, alu, PORT_FP32);
-    case CLASS_FP64:
-        return one(1, g->units.rate_fp64, g->units.lat_fp64, PORT_FP64);
-    case CLASS_FDIV:
-        return one(g->units.slots_fdiv, g->units.rate_fp32,
-                   or_else(g->units.lat_fdiv, g->units.slots_fdiv * alu), PORT_FP32);
-    case CLASS_FDIV64:
-    case CLASS_SQRT64:
-        return one(g->units.slots_ddiv, g->units.rate_fp64, g->units.slots_ddiv * g->units.lat_fp64,
-                   PORT_FP64);
-    case CLASS_SQRT:
-        return one(g->units.slots_sqrt, g->units.rate_fp32,
-                   or_else(g->units.lat_sqrt, g->units.slots_sqrt * alu), PORT_FP32);
-    case CLASS_SFU:
-        return one(1, g->units.rate_sfu, g->units.lat_sfu, PORT_SFU);
-    case CLASS_TRANS:
-        return function(g, 0);
-    case CLASS_EXP:
-        return function(g, g->units.slots_exp);
-    case CLASS_LOG:
-        return function(g, g->units.slots_log);
-    case CLASS_SIN:
-        return function(g, g->units.slots_sin);
-    case CLASS_POW:
-        return power(g);
-    case CLASS_TRANS64:
-        return function64(g, 0);
-    case CLASS_POW64:
-        return function64(g, g->units.slots_pow);
-    case CLASS_CVT:
-        return one(1, g->units.rate_cvt, alu, PORT_CVT);
-    case CLASS_CVT_INT:
-        return from_int(g);
-    case CLASS_CVT64:
-        return one(1, or_else(g->units.rate_cvt64, slower(g->units.rate_cvt, g->units.rate_fp64)),
-                   g->units.lat_fp64, PORT_FP64);
-    case CLASS_SHUFFLE:
-        return shuffle(g);
-    case CLASS_END:
-        return one(1 + g->units.slots_start, g->units.rate_int, alu, PORT_INT);
-    case CLASS_CONTROL:
-        return one(1, g->units.rate_int, or_else(g->units.lat_branch, alu), PORT_INT);
     default:
-        return one(g->units.slots_trans, g->units.rate_int, g->units.slots_trans * alu, PORT_INT);
+        return lower_integer(g, c);
     }
 }
 

@@ -70,10 +70,21 @@ static uint32_t passes_by(const struct gpu *g, const struct pattern *p, uint64_t
     return total;
 }
 
-/* Lanes whose equal words share a pass: nvprof counts two transactions where a whole warp reads
- * one 128-bit word, and one for 64 bits (Kepler and Maxwell, marcosamaris/gpuperfpredict). */
-static uint32_t lanes_merged(const struct gpu *g, uint32_t bytes) {
+/* Lanes that one pass can serve where pairs of them want the same words, which fill two registers
+ * at once: nvprof counts two transactions where a whole warp reads one 128-bit word, and one for
+ * 64 bits (Kepler and Maxwell, marcosamaris/gpuperfpredict). */
+static uint32_t lanes_of_pairs(const struct gpu *g, uint32_t bytes) {
     return (uint32_t)g->local.local_lanes_per_pass / (bytes > 8 ? 2 : 1);
+}
+
+/* Whether lanes `apart` from each other by one bit of their numbers want the same words. */
+static bool are_pairs(const struct pattern *p, uint32_t apart) {
+    for (uint64_t m = p->mask & p->mask >> apart; m; m &= m - 1) {
+        uint32_t lane = (uint32_t)__builtin_ctzll(m);
+        if (!(lane & apart) && p->offset[lane] != p->offset[lane + apart])
+            return false;
+    }
+    return true;
 }
 
 struct passes bank_passes(const struct gpu *g, const struct pattern *p, uint64_t address) {
@@ -81,6 +92,8 @@ struct passes bank_passes(const struct gpu *g, const struct pattern *p, uint64_t
     uint32_t unused;
     address %= PHASES;
     r.taken = passes_by(g, p, address, lanes_per_part(g, p->bytes), &r.ideal);
-    r.merged = passes_by(g, p, address, lanes_merged(g, p->bytes), &unused);
+    r.merged = r.taken;
+    if (g->local.local_pairs_share && !p->scattered && (are_pairs(p, 1) || are_pairs(p, 2)))
+        r.merged = passes_by(g, p, address, lanes_of_pairs(g, p->bytes), &unused);
     return r;
 }

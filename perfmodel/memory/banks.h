@@ -8,12 +8,13 @@
 struct passes {
     uint32_t taken;
     uint32_t ideal;  /* the fewest that the request's width allows */
-    uint32_t merged; /* taken, if parts of the warp that want the same words share passes */
+    uint32_t merged; /* taken, where pairs of lanes that want the same words share passes */
 };
 
 /* `address` is of the first active lane. Wide accesses (64 and 128 bits) are served in two
- * and four parts of the warp. Not modelled: Kepler's choice between 4- and 8-byte bank
- * mode; 8 bytes are taken, where two neighbouring 4-byte words are one. */
+ * and four parts of the warp; where local_pairs_share, two parts are one if every lane wants what
+ * its neighbour does, or the lane after that. Not modelled: Kepler's choice between 4- and 8-byte
+ * bank mode; 8 bytes are taken, where two neighbouring 4-byte words are one. */
 struct passes bank_passes(const struct gpu *g, const struct pattern *p, uint64_t address);
 
 /* Of units of so many bytes that these lanes touch, the first active one at the address, the most

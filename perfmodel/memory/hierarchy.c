@@ -473,19 +473,23 @@ static double l1_tag_rounds(const struct memory_path *m, const struct footprint 
 
 enum { WORD_BYTES = 4 };
 
-/* Time of a load at the L1. Where tags have a rate of their own, the registers of all lanes are
- * filled at the L1's bandwidth while it works out addresses and looks up lines, four bytes each at
- * least; else each line takes the time of all its bytes. Lanes wait for one another at banks of
- * data. AMD's L1 takes 16 lanes at a time whose words are neighbours, but four where they are not
+/* AMD's L1 takes 16 lanes at a time whose words are neighbours, but four where they are not
  * (GPUOpen, Understanding Memory Coalescing on GCN). */
-static double l1_cycles(const struct memory_path *m, const struct access *access,
-                        const struct footprint *f, uint64_t base) {
+static bool takes_four_lanes(const struct memory_path *m, const struct access *access,
+                             const struct footprint *f) {
+    return f->bank_rounds > 0 && f->sparse && access->bytes >= WORD_BYTES &&
+           m->grid.l1_bank_lanes == L1_FOUR_LANES;
+}
+
+/* Time in which an L1 whose tags have a rate of their own moves the data of a load: it fills the
+ * registers of all lanes at its bandwidth, four bytes each at least, and lanes wait for one another
+ * at banks. Where it works out the addresses of 16 lanes in a cycle, no load takes less than two.
+ */
+static double l1_data_cycles(const struct memory_path *m, const struct access *access,
+                             const struct footprint *f) {
     const struct gpu *g = m->gpu;
     double rounds = f->bank_rounds;
-    if (g->cache.l1_cycles_per_tag <= 0)
-        return max_time(rounds, f->n_lines * m->l1_cycles_per_line);
-    if (rounds > 0 && f->sparse && access->bytes >= WORD_BYTES &&
-        m->grid.l1_bank_lanes == L1_FOUR_LANES)
+    if (takes_four_lanes(m, access, f))
         return rounds;
     double bytes = max_time(WORD_BYTES * g->machine.warp_width, (double)f->lanes * access->bytes);
     bool shared = access->bytes < WORD_BYTES || f->distinct < f->lanes;
@@ -493,9 +497,21 @@ static double l1_cycles(const struct memory_path *m, const struct access *access
     double filled = max_time(bytes / g->cache.l1_bytes_per_clk,
                              shared ? words * g->cache.l1_shared_words_cycles : 0) +
                     f->sparse * g->cache.l1_cycles_per_sparse;
-    return max_time(max_time(rounds, filled),
-                    g->cache.l1_request_cycles +
-                        l1_tag_rounds(m, f, base) * g->cache.l1_cycles_per_tag);
+    return max_time(max_time(rounds, filled), g->cache.l1_cycles_min);
+}
+
+/* Time of a load at the L1. Where tags have a rate of their own, data moves while it works out
+ * addresses and looks up lines; else each line takes the time of all its bytes. */
+static double l1_cycles(const struct memory_path *m, const struct access *access,
+                        const struct footprint *f, uint64_t base) {
+    const struct gpu *g = m->gpu;
+    if (g->cache.l1_cycles_per_tag <= 0)
+        return max_time(f->bank_rounds, f->n_lines * m->l1_cycles_per_line);
+    double moved = l1_data_cycles(m, access, f);
+    if (takes_four_lanes(m, access, f))
+        return moved;
+    return max_time(moved, g->cache.l1_request_cycles +
+                               l1_tag_rounds(m, f, base) * g->cache.l1_cycles_per_tag);
 }
 
 /* Cycles in which the load's lanes wait for one bank of data. */
@@ -526,6 +542,10 @@ static uint64_t lone_line(struct memory_path *m, const struct footprint *f, uint
     return alone ? dram_rows_new_visitor(&m->rows) : 0;
 }
 
+double memory_move_in_l1(struct memory_path *m, double now, double cycles) {
+    return m->gpu->local.local_in_l1 > 0 ? server_take(&m->l1_data, now, cycles) : now;
+}
+
 double memory_request(struct memory_path *m, double now, const struct access *access,
                       const struct footprint *f, uint64_t base, enum whereabouts where) {
     bool scattered = where == SOMEWHERE_EACH;
@@ -543,11 +563,15 @@ double memory_request(struct memory_path *m, double now, const struct access *ac
                served = server_take(&m->l1_port, now, cycles);
         m->l1_idle = f->bank_rounds > 1 ? idle_at_banks(g, access, f) : 0;
         done = max_time(now + g->cache.l1_latency, served);
+        done = max_time(done, memory_move_in_l1(m, now, l1_data_cycles(m, access, f)));
         now = served - cycles;
     } else if (is_written_in_l1(g, access)) {
         double cycles =
             max_time(l1_cycles(m, access, f, base), f->n_lines * g->cache.l1_store_cycles);
+        memory_move_in_l1(m, now, cycles);
         done = now = server_take(&m->l1_port, now, cycles);
+    } else if (access->kind == ACCESS_STORE) {
+        memory_move_in_l1(m, now, (double)f->lanes * access->bytes / g->cache.l1_bytes_per_clk);
     }
     struct made_up in = scattered ? made_up_in(m, base) : (struct made_up){0};
     for (uint32_t i = 0; i < f->n_lines; i++) {

@@ -26,6 +26,7 @@ struct memory_path {
     struct skipped *skipped;    /* what sampled loops bring to the L2 where they are not walked */
     struct in_flight *arrivals; /* what loads have DRAM send */
     struct server l1_port, l2_port, l2_data, l3_data, dram;
+    struct server l1_data; /* of the L1 and of local memory, where these are one unit */
     struct dram_rows rows;
     struct atomic_slices *atomics;
     double atomics_share; /* of a request's that are done; 1 but for whatifs */
@@ -65,6 +66,10 @@ void memory_written_before(struct memory_path *m, uint64_t base, uint64_t bytes)
 /* Where a request's lanes go: to the addresses of its footprint, or nobody knows where, together or
  * each to another place. */
 enum whereabouts { KNOWN_PLACE, SOMEWHERE_TOGETHER, SOMEWHERE_EACH };
+
+/* Where local memory is part of the L1, data of both takes turns: when so many cycles of it are
+ * through; `now` elsewhere. */
+double memory_move_in_l1(struct memory_path *m, double now, double cycles);
 
 /* A warp request at time `now`; returns when its data is there (loads, atomics) or when it has
  * been handed over (stores). `base` is the address of the line that the footprint's offsets count

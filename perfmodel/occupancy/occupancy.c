@@ -129,7 +129,14 @@ struct register_use registers_in_group(struct register_use use, const struct gpu
     use.spill_bytes += (use.per_item - most) * REGISTER_BYTES;
     use.private_bytes += (use.per_item - most) * REGISTER_BYTES;
     use.per_item = most;
+    use.limited = true;
     return use;
+}
+
+struct register_use registers_in_launch(struct register_use use, const struct kernel *k,
+                                        const struct gpu *g, uint32_t items) {
+    bool bounded = use.estimated && k->most_local > items;
+    return registers_in_group(use, g, bounded ? k->most_local : items);
 }
 
 /* Registers that are left for values. */
@@ -162,10 +169,11 @@ const struct spills *registers_spills(struct arena *a, const struct kernel *mach
     if (!use->spill_bytes)
         return NULL;
     uint32_t slots = use->spill_bytes / REGISTER_BYTES;
-    if (use->spills[SPILLS_ONCE].stores || use->spills[SPILLS_IN_LOOPS].stores)
+    bool counted = !use->estimated && !use->limited;
+    if (counted && (use->spills[SPILLS_ONCE].stores || use->spills[SPILLS_IN_LOOPS].stores))
         return cg_spread_spills(
             a, machine, (uint32_t)fmin(slots, use->private_bytes / REGISTER_BYTES), use->spills);
-    if (!use->estimated)
+    if (counted)
         return spill_as_counted(a, machine, slots, g);
     const struct spills *s = cg_spills(a, machine, for_values(use, g), compiler_of(g));
     use->private_bytes += s->n_slots * REGISTER_BYTES - use->spill_bytes;

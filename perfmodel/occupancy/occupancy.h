@@ -31,9 +31,13 @@ void dump_occupancy(FILE *out, const struct gpu *g, const struct group_needs *n,
 /* What is left where a group of that many items has to fit on the GPU: the rest is spilled. */
 struct register_use registers_in_group(struct register_use use, const struct gpu *g,
                                        uint32_t items);
-/* Where the registers that do not fit are stored and loaded; NULL if all do. What somebody counted
- * is matched as closely as the kernel's own live ranges can; for an estimate the count is set to
- * what they say. */
+/* The same for a launch with groups of that many items. An estimate is of a compiler that knows the
+ * bound in the source, too, which may be larger: what others counted, they counted with it. */
+struct register_use registers_in_launch(struct register_use use, const struct kernel *k,
+                                        const struct gpu *g, uint32_t items);
+/* Where the registers that do not fit are stored and loaded; NULL if all do. Spills that somebody
+ * counted are matched as closely as the kernel's own live ranges can; for an estimate, and for a
+ * group that is larger than whoever counted knew, the count is set to what they say. */
 const struct spills *registers_spills(struct arena *a, const struct kernel *machine,
                                       struct register_use *use, const struct gpu *g);
 

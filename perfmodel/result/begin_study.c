@@ -56,7 +56,7 @@ const struct study *study_begin(struct arena *a, const struct study *asked, cons
     struct study *study = arena_memdup(a, asked, sizeof *asked);
     study->memo = NEW(a, struct study_memo);
     study->memo->arena = a;
-    study->registers = registers_in_group(*asked->counted, asked->gpu, items);
+    study->registers = registers_in_launch(*asked->counted, asked->source, asked->gpu, items);
     study->counted = &study->registers;
     study->local_bytes = local_bytes(asked);
     study->work = NEW(a, struct work);

@@ -131,6 +131,11 @@ static double replays(const struct gpu *g, double parts) {
     return max_time(0, parts - 1) * g->local.replay_cycles;
 }
 
+double request_local_memory(struct requests *r, double now, double cycles) {
+    double done = server_take(&r->local, now, cycles);
+    return max_time(done, memory_move_in_l1(r->memory, now, cycles));
+}
+
 static double local_request(struct requests *r, double now, const struct access *a, uint32_t number,
                             const struct trace_op *op, double weight) {
     const struct gpu *g = r->gpu;
@@ -144,7 +149,7 @@ static double local_request(struct requests *r, double now, const struct access 
     r->held = replays(g, n) * weight;
     double retries = a->kind == ACCESS_ATOMIC ? atomic_retries(r, number, op) : 0;
     cycles = max_time(cycles, retries * again_cycles(g, a));
-    double done = server_take(&r->local, now, cycles * weight);
+    double done = request_local_memory(r, now, cycles * weight);
     if (a->kind != ACCESS_ATOMIC)
         return done + r->held + g->local.local_latency;
     double again = g->local.local_atomic_same_cycles > 0 ? 0 : g->local.local_atomic_latency;

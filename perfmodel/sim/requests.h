@@ -55,6 +55,8 @@ struct requests {
 
 struct requests requests_of(struct arena *a, const struct study *study, const struct trace *t,
                             const struct sharing *sharing, double sms);
+/* Local memory at work for so many cycles: when they are through. */
+double request_local_memory(struct requests *r, double now, double cycles);
 /* A request for a whole line of global memory. */
 double request_line(struct requests *r, double now, const struct access *a, uint64_t address);
 const struct footprint *request_footprint(struct requests *r, const struct trace_op *op);

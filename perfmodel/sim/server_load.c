@@ -5,9 +5,12 @@
  * iterations: the round takes no less. */
 #include "perfmodel/sim/sim_state.h"
 
-static void busy_of(const struct sim *s, double busy[SERVED]) {
+#include <string.h>
+
+static void work_of(const struct sim *s, double busy[SERVED]) {
     const struct memory_path *m = s->requests.memory;
     busy[SERVED_L1] = m->l1_port.busy;
+    busy[SERVED_L1_DATA] = m->l1_data.busy;
     busy[SERVED_L2_PORT] = m->l2_port.busy;
     busy[SERVED_L2_DATA] = m->l2_data.busy;
     busy[SERVED_L3] = m->l3_data.busy;
@@ -25,9 +28,9 @@ void sim_access_served(struct sim *s, struct sim_warp *r, uint32_t number,
     size_t warp = (size_t)(r->trace - s->in->trace->warps);
     double often = s->often[warp][r->next - 1];
     if (s->requests.spills || s->icache)
-        busy_of(s, s->busy);
+        work_of(s, s->busy);
     sim_access(s, r, number, op, weight);
-    busy_of(s, after);
+    work_of(s, after);
     for (int i = 0; i < SERVED; i++) {
         s->served[i] += (after[i] - s->busy[i]) * often;
         s->busy[i] = after[i];
@@ -41,29 +44,64 @@ void sim_compute_served(struct sim *s, struct sim_warp *r, const struct sim_item
         r->scheduler->served[item->ports[i].port] += item->ports[i].cycles * often * s->uneven;
     s->served[SERVED_LOCAL] += item->local * often;
     s->busy[SERVED_LOCAL] += item->local * weight;
+    if (s->gpu->local.local_in_l1 > 0) {
+        s->served[SERVED_L1_DATA] += item->local * often;
+        s->busy[SERVED_L1_DATA] += item->local * weight;
+    }
     r->scheduler->served[PORTS] += item->issue * often * s->uneven;
 }
 
-void sim_busy_served(const struct sim *s, struct sim_result *result, double cycles) {
+/* Of L1 and local memory, which share a unit that is busy for `both`, the one with more data counts
+ * as busy with all of it: it is what holds the kernel up. */
+static void be_busy_in_turns(double busy[], double both) {
+    enum bound most = busy[BOUND_SHARED] > busy[BOUND_L1] ? BOUND_SHARED : BOUND_L1;
+    busy[most] = max_time(busy[most], both);
+}
+
+/* Cycles that a scheduler was at work for a port, or, for PORTS, issued: as simulated or, of a
+ * sampled trace, for all iterations. */
+static double scheduler_work(const struct scheduler *x, enum port p, bool all) {
+    return all ? x->served[p] : p == PORTS ? x->issue.busy : x->port[p].busy;
+}
+
+static double average_work(const struct sim *s, enum port p, bool all, double cycles) {
+    double n = s->gpu->issue.schedulers_per_sm, average = 0;
+    for (int i = 0; i < n; i++)
+        average += scheduler_work(&s->schedulers[i], p, all) / cycles / n;
+    return average;
+}
+
+/* How busy everything is if the servers and schedulers do that work in so many cycles. */
+static void be_busy(const struct sim *s, struct sim_result *result, const double work[SERVED],
+                    bool all, double cycles) {
     static const enum bound part_of[SERVED] = {
         [SERVED_L1] = BOUND_L1,      [SERVED_L2_PORT] = BOUND_L2,  [SERVED_L2_DATA] = BOUND_L2,
         [SERVED_L3] = BOUND_L2,      [SERVED_DRAM] = BOUND_DRAM,   [SERVED_ROWS] = BOUND_DRAM,
         [SERVED_ATOMICS] = BOUND_L2, [SERVED_LOCAL] = BOUND_SHARED};
-    double n = s->gpu->issue.schedulers_per_sm, busy[BOUND_LATENCY] = {0};
+    memset(result->busy, 0, sizeof result->busy);
     for (int i = 0; i < SERVED; i++)
-        busy[part_of[i]] = max_time(busy[part_of[i]], s->served[i] / cycles);
-    for (int i = 0; i < n; i++)
-        busy[BOUND_ISSUE] += s->schedulers[i].served[PORTS] / cycles / n;
-    for (enum port p = 0; p < PORTS; p++) {
-        double served = 0;
-        for (int i = 0; i < n; i++)
-            served += s->schedulers[i].served[p] / cycles / n;
-        busy[port_bound(p)] = max_time(busy[port_bound(p)], served);
-    }
+        if (i != SERVED_L1_DATA)
+            result->busy[part_of[i]] = max_time(result->busy[part_of[i]], work[i] / cycles);
+    be_busy_in_turns(result->busy, work[SERVED_L1_DATA] / cycles);
+    result->busy[BOUND_ISSUE] = average_work(s, PORTS, all, cycles);
+    for (enum port p = 0; p < PORTS; p++)
+        result->busy[port_bound(p)] =
+            max_time(result->busy[port_bound(p)], average_work(s, p, all, cycles));
+    result->transfers = work[SERVED_DRAM] / cycles;
+    result->rows = work[SERVED_ROWS] / cycles;
+}
+
+void sim_busy_simulated(const struct sim *s, struct sim_result *result) {
+    double work[SERVED];
+    work_of(s, work);
+    be_busy(s, result, work, false, max_time(1, result->cycles));
+}
+
+void sim_busy_served(const struct sim *s, struct sim_result *result, double cycles) {
+    struct sim_result simulated = *result;
+    be_busy(s, result, s->served, true, cycles);
     for (int b = 0; b < BOUND_LATENCY; b++)
-        result->busy[b] = max_time(busy[b], result->busy[b] * result->cycles / cycles);
-    result->transfers = s->served[SERVED_DRAM] / cycles;
-    result->rows = s->served[SERVED_ROWS] / cycles;
+        result->busy[b] = max_time(result->busy[b], simulated.busy[b] * simulated.cycles / cycles);
     result->cycles = cycles;
 }
 

@@ -33,7 +33,7 @@ static void compute(struct sim *s, struct sim_warp *r, const struct sim_item *it
         end = max_time(end, server_take(&sched->port[item->ports[i].port], start,
                                         item->ports[i].cycles * busy));
     if (item->local > 0)
-        end = max_time(end, server_take(&s->requests.local, start, item->local * weight));
+        end = max_time(end, request_local_memory(&s->requests, start, item->local * weight));
     end = max_time(end, start + item->issue_alone * weight);
     r->time = max_time(end, start + item->latency * weight);
 }
@@ -173,7 +173,7 @@ static double latest_free(const struct sim *s) {
                         max_time(m->l2_data.free, m->dram.free));
     t = max_time(max_time(t, m->l3_data.free), m->rows.busiest.free);
     t = max_time(t, m->atomics->busiest.free);
-    t = max_time(t, s->requests.local.free);
+    t = max_time(max_time(t, s->requests.local.free), m->l1_data.free);
     for (uint32_t i = 0; i < s->gpu->issue.schedulers_per_sm; i++)
         t = max_time(t, s->schedulers[i].issue.free);
     return t;
@@ -181,23 +181,7 @@ static double latest_free(const struct sim *s) {
 
 static void sum_up(const struct sim *s, struct sim_result *result) {
     const struct memory_path *m = s->requests.memory;
-    double cycles = max_time(1, result->cycles), n = s->gpu->issue.schedulers_per_sm;
-    result->rows = m->rows.busiest.busy / cycles;
-    result->transfers = m->dram.busy / cycles;
-    result->busy[BOUND_DRAM] = max_time(result->rows, result->transfers);
-    result->busy[BOUND_L2] =
-        max_time(max_time(m->l2_port.busy, m->l2_data.busy), m->l3_data.busy) / cycles;
-    result->busy[BOUND_L2] = max_time(result->busy[BOUND_L2], m->atomics->busiest.busy / cycles);
-    result->busy[BOUND_L1] = m->l1_port.busy / cycles;
-    result->busy[BOUND_SHARED] = s->requests.local.busy / cycles;
-    for (uint32_t i = 0; i < n; i++)
-        result->busy[BOUND_ISSUE] += s->schedulers[i].issue.busy / cycles / n;
-    for (enum port p = 0; p < PORTS; p++) {
-        double busy = 0;
-        for (uint32_t i = 0; i < n; i++)
-            busy += s->schedulers[i].port[p].busy / cycles / n;
-        result->busy[port_bound(p)] = max_time(result->busy[port_bound(p)], busy);
-    }
+    sim_busy_simulated(s, result);
     result->resident = s->resident;
     result->sectors_l2 = m->sectors_l2;
     result->sectors_dram = m->sectors_dram;

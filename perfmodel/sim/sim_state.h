@@ -109,9 +109,11 @@ struct traced_group {
     uint32_t first, n_warps;
 };
 
-/* Servers of memory whose work is added up; SERVED_L3 is the data of the cache behind the L2. */
+/* Servers of memory whose work is added up; SERVED_L1_DATA is what L1 and local memory do in turns,
+ * SERVED_L3 the data of the cache behind the L2. */
 enum {
     SERVED_L1,
+    SERVED_L1_DATA,
     SERVED_L2_PORT,
     SERVED_L2_DATA,
     SERVED_L3,
@@ -231,6 +233,8 @@ void sim_access_served(struct sim *s, struct sim_warp *r, uint32_t number,
 
 /* Cycles that the busiest server takes for all iterations of a sampled trace. */
 double sim_served(const struct sim *s);
+/* How busy everything was in the cycles that the simulation took. */
+void sim_busy_simulated(const struct sim *s, struct sim_result *result);
 /* The round of a sampled trace takes so many cycles instead of those that samples say: how busy
  * everything is in these. */
 void sim_busy_served(const struct sim *s, struct sim_result *result, double cycles);

@@ -13,6 +13,7 @@
 #include <clang/AST/Expr.h>
 #include <clang/Basic/DiagnosticOptions.h>
 #include <clang/CodeGen/CodeGenAction.h>
+#include <clang/CodeGen/ModuleBuilder.h>
 #include <clang/Driver/Compilation.h>
 #include <clang/Driver/Driver.h>
 #include <clang/Driver/Tool.h>
@@ -21,6 +22,9 @@
 #include <clang/Frontend/FrontendActions.h>
 #include <clang/Frontend/MultiplexConsumer.h>
 #include <clang/Frontend/TextDiagnosticPrinter.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/Metadata.h>
+#include <llvm/IR/Module.h>
 #include <llvm/Passes/PassPlugin.h>
 #include <llvm/Support/CommandLine.h>
 #include <llvm/Support/FileSystem.h>
@@ -159,6 +163,45 @@ class PartSuffices : public MultiplexConsumer {
     }
 };
 
+/* Says in the kernel's PTX which size its groups have: with 1,024 work-items, each gets no more
+ * than 64 registers. */
+static void require_group(llvm::Function &kernel, const llvm::MDNode &sizes) {
+#if LLVM_VERSION_MAJOR >= 21
+    std::string text;
+    for (const llvm::MDOperand &size : sizes.operands())
+        text += (text.empty() ? "" : ",") +
+                std::to_string(llvm::mdconst::extract<llvm::ConstantInt>(size)->getZExtValue());
+    kernel.addFnAttr("nvvm.reqntid", text);
+#else
+    static const char *const names[] = {"reqntidx", "reqntidy", "reqntidz"};
+    llvm::LLVMContext &context = kernel.getContext();
+    llvm::NamedMDNode *rows = kernel.getParent()->getOrInsertNamedMetadata("nvvm.annotations");
+    for (unsigned d = 0; d < sizes.getNumOperands() && d < 3; d++)
+        rows->addOperand(llvm::MDNode::get(context, {llvm::ValueAsMetadata::get(&kernel),
+                                                     llvm::MDString::get(context, names[d]),
+                                                     sizes.getOperand(d).get()}));
+#endif
+}
+
+/* Takes reqd_work_group_size to NVIDIA's assembler, as NVIDIA's own compiler of OpenCL does; clang
+ * does so with the bounds of CUDA only. */
+class RequiredGroups : public MultiplexConsumer {
+    const CodeGenAction &action;
+
+  public:
+    RequiredGroups(std::vector<std::unique_ptr<ASTConsumer>> consumers, const CodeGenAction &made)
+        : MultiplexConsumer(std::move(consumers)), action(made) {}
+
+    void HandleTranslationUnit(ASTContext &context) override {
+        llvm::Module *m = action.getCodeGenerator()->GetModule();
+        if (m && context.getTargetInfo().getTriple().isNVPTX())
+            for (llvm::Function &f : *m)
+                if (const llvm::MDNode *sizes = f.getMetadata("reqd_work_group_size"))
+                    require_group(f, *sizes);
+        MultiplexConsumer::HandleTranslationUnit(context);
+    }
+};
+
 /* What clang does not know of a compilation. */
 struct Choice {
     std::set<std::string> without; /* kernels that are left out */
@@ -185,6 +228,8 @@ template <class Action> class SomeKernels : public Action {
     std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &compiler,
                                                    llvm::StringRef file) override {
         std::unique_ptr<ASTConsumer> made = Action::CreateASTConsumer(compiler, file);
+        if (made)
+            made = around<RequiredGroups>(std::move(made), *this);
         if (made && !choice.without.empty())
             made = around<ChosenKernels>(std::move(made), choice.without);
         if (made && !choice.part.empty())

@@ -29,3 +29,9 @@ __kernel void loop(__global const float *a, __global float *b, int n) {
     b[get_global_id(0)] = sum;
 }
 #endif
+
+#ifdef SIZED
+__kernel __attribute__((reqd_work_group_size(128, 8, 1))) void sized(__global float *a) {
+    a[get_global_id(0)] += get_local_size(0);
+}
+#endif
