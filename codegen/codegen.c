@@ -6,11 +6,11 @@
 #include "codegen/estimate/registers/registers.h"
 #include "source/languages/lowerings.h"
 
-static void finish_machine_view(struct arena *a, struct kernel *k, target_set targets,
-                                enum machine_form form) {
+static void finish_machine_view(struct arena *a, struct kernel *k, const struct kernel *source,
+                                target_set targets, enum machine_form form) {
     cg_merge_addresses(a, k);
     cg_offset_addresses(a, k);
-    cg_find_unrolled(a, k);
+    cg_find_unrolled(a, k, source);
     an_find_streams(k);
     an_classify(a, k, form == FORM_WHOLE_INTEGERS);
     cg_fuse_three_input(a, k);
@@ -48,7 +48,7 @@ struct module *cg_load(struct arena *a, const struct module_input *input,
     struct module *m = an_load(a, input, &language_lowerings, refusals, forms_of(targets), error);
     for (int u = 0; m && u < MACHINE_FORMS; u++)
         for (size_t i = 0; m->machine[u] && i < m->n; i++)
-            finish_machine_view(a, m->machine[u][i], targets_with(targets, u),
+            finish_machine_view(a, m->machine[u][i], m->source[i], targets_with(targets, u),
                                 (enum machine_form)u);
     return m;
 }

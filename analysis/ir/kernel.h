@@ -148,9 +148,10 @@ struct access {
     bool assumed;             /* the address rests on an assumption: nothing is known exactly */
     bool read_only;           /* a load of global memory that the kernel writes to by no pointer */
     bool is_volatile;
-    bool tiled;     /* of a texture of several dimensions, whose tiles nobody knows */
-    bool guarded;   /* only lanes for which the last argument is true take part */
-    uint32_t bytes; /* per work-item */
+    bool nontemporal; /* the source says that nobody touches it again soon */
+    bool tiled;       /* of a texture of several dimensions, whose tiles nobody knows */
+    bool guarded;     /* only lanes for which the last argument is true take part */
+    uint32_t bytes;   /* per work-item */
     uint32_t
         parts; /* accesses of equal size that its alignment allows; 1: it is aligned to its size */
     uint32_t root;        /* value number of the parameter or object it is based on, or NONE */

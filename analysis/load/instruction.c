@@ -123,8 +123,16 @@ uint32_t load_access(struct builder *b, struct value v, enum access_kind kind, e
     return n;
 }
 
-static uint32_t mark_volatile(struct builder *b, uint32_t n, LLVMValueRef inst) {
-    b->accesses.at[b->v.at[n].site].is_volatile = LLVMGetVolatile(inst);
+static LLVMValueRef metadata(LLVMValueRef inst, const char *kind) {
+    LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(inst));
+    LLVMContextRef ctx = LLVMGetModuleContext(LLVMGetGlobalParent(function));
+    return LLVMGetMetadata(inst, LLVMGetMDKindIDInContext(ctx, kind, (unsigned)strlen(kind)));
+}
+
+static uint32_t mark(struct builder *b, uint32_t n, LLVMValueRef inst) {
+    struct access *a = &b->accesses.at[b->v.at[n].site];
+    a->is_volatile = LLVMGetVolatile(inst);
+    a->nontemporal = metadata(inst, "nontemporal") != NULL;
     return n;
 }
 
@@ -132,7 +140,7 @@ static uint32_t load(struct builder *b, LLVMValueRef inst) {
     uint32_t n = load_access(b, load_template(b, inst, OP_LOAD), ACCESS_LOAD,
                              space_of(LLVMTypeOf(LLVMGetOperand(inst, 0))),
                              LLVMStoreSizeOfType(b->layout, LLVMTypeOf(inst)));
-    return mark_volatile(b, n, inst);
+    return mark(b, n, inst);
 }
 
 /* LLVM's store is (value, pointer), ours (pointer, value). */
@@ -143,7 +151,7 @@ static uint32_t store(struct builder *b, LLVMValueRef inst) {
     LLVMValueRef stored = LLVMGetOperand(inst, 0);
     uint32_t n = load_access(b, v, ACCESS_STORE, space_of(LLVMTypeOf(LLVMGetOperand(inst, 1))),
                              LLVMStoreSizeOfType(b->layout, LLVMTypeOf(stored)));
-    return mark_volatile(b, n, inst);
+    return mark(b, n, inst);
 }
 
 static enum atomic_function instruction_function(LLVMValueRef inst) {
@@ -269,11 +277,7 @@ static bool is_text(LLVMValueRef node, const char *text) {
  * An expectation's weights are 2000 to 1 in LLVM. */
 static int64_t unexpected_successor(LLVMValueRef branch) {
     enum { RARELY = 100, MOST_OPERANDS = 4 };
-    static const char kind[] = "prof";
-    LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(branch));
-    LLVMContextRef ctx = LLVMGetModuleContext(LLVMGetGlobalParent(function));
-    LLVMValueRef node =
-        LLVMGetMetadata(branch, LLVMGetMDKindIDInContext(ctx, kind, sizeof kind - 1));
+    LLVMValueRef node = metadata(branch, "prof");
     unsigned n = node ? LLVMGetMDNodeNumOperands(node) : 0;
     LLVMValueRef operands[MOST_OPERANDS];
     if (n < 3 || n > MOST_OPERANDS)

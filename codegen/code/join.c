@@ -38,9 +38,9 @@ static bool tells(int evidence, const struct region *view) {
     return view->work[evidence] > 0 && !(evidence == LOADED_GLOBAL && view->tables);
 }
 
-/* The power of two next to a ratio, as loops are unrolled by those. */
-static double nearest_power(double ratio) {
-    return ratio > 0 ? fmax(1, exp2(round(log2(ratio)))) : 0;
+/* The power of two next to a ratio, as loops are unrolled by those, and no less than `least`. */
+static double nearest_power(double ratio, double least) {
+    return ratio > 0 ? fmax(least, exp2(round(log2(ratio)))) : 0;
 }
 
 /* How many times as much of an access one form does as the other; 0 if no access tells. */
@@ -66,7 +66,7 @@ static double trips_of(const struct region *own, const struct region *loops,
             return fmax(0, all - own->work[e]) / loops->work[e];
         }
     if (loops->instructions > 0 && decided_by_functions(view))
-        return nearest_power((view->instructions - own->instructions) / loops->instructions);
+        return nearest_power((view->instructions - own->instructions) / loops->instructions, 1);
     return loops->instructions > 0 ? -1 : 0;
 }
 
@@ -85,19 +85,23 @@ static bool code_region(const struct joining *j, uint32_t region, const struct r
 }
 
 /* How many times as much one iteration of the code's region does; 0 if nothing tells. Where
- * functions are much of the arithmetic, and no access tells, all instructions do, about. */
-static double ratio_of(const struct region *code, const struct region *view) {
+ * functions are much of the arithmetic, and no access tells, all instructions do, about: no less
+ * than `least`. */
+static double ratio_of(const struct region *code, const struct region *view, double least) {
     double most = ratio_by_memory(code, view);
     if (most > 0)
         return most;
     if (decided_by_functions(view))
         return nearest_power(view->work[DOUBLES] > 0 ? code->work[DOUBLES] / view->work[DOUBLES]
-                                                     : code->instructions / view->instructions);
+                                                     : code->instructions / view->instructions,
+                             least);
     for (int e = MEMORY_EVIDENCE; e < EVIDENCE && !(most > 0); e++)
         if (view->work[e] > 0 && code->work[e] > 0)
             most = code->work[e] / view->work[e];
     bool loops = view->instructions > 0 && code->instructions > 0;
-    return most > 0 ? most : loops ? nearest_power(code->instructions / view->instructions) : 0;
+    return most > 0 ? most
+           : loops  ? nearest_power(code->instructions / view->instructions, least)
+                    : 0;
 }
 
 static double instructions_of(const struct item *item) {
@@ -225,10 +229,13 @@ static bool gather(const struct joining *j, struct share *s) {
 }
 
 /* Outside of loops everything comes once; what the code has more often there are copies for other
- * ways through it, as of what unrolled loops leave over. */
+ * ways through it, as of what unrolled loops leave over. The view may have unrolled a loop that the
+ * code has not. */
 static double iterations_of(const struct joining *j, const struct share *s) {
-    double ratio = ratio_of(&s->code, &s->sum);
-    return s->region == j->k->n_loops ? fmax(1, ratio) : ratio;
+    bool loop = s->region < j->k->n_loops;
+    double unrolled = loop ? fmax(1, j->k->loops[s->region].unrolled) : 1;
+    double ratio = ratio_of(&s->code, &s->sum, 1 / unrolled);
+    return loop ? ratio : fmax(1, ratio);
 }
 
 static struct joining begin(struct arena *a, const struct kernel *k, const struct code *c,

@@ -31,6 +31,11 @@ static double or_else(double known, double otherwise) {
     return known > 0 ? known : otherwise;
 }
 
+/* The lower one of two rates that are known. */
+static double slower(double a, double b) {
+    return a > 0 && b > 0 ? fmin(a, b) : fmax(a, b);
+}
+
 /* So many 32-bit integer multiplications. */
 static struct part products(const struct gpu *g, double n) {
     double rate = g->units.slots_imul > 0 ? g->units.rate_int : g->units.rate_imul;
@@ -204,14 +209,15 @@ static struct lowering lower_float(const struct gpu *g, enum op_class c) {
     case CLASS_CVT_INT:
         return from_int(g);
     case CLASS_CVT64:
-        return one(1, or_else(g->units.rate_cvt64, g->units.rate_cvt), g->units.lat_fp64,
-                   PORT_FP64);
+        return one(1, or_else(g->units.rate_cvt64, slower(g->units.rate_cvt, g->units.rate_fp64)),
+                   g->units.lat_fp64, PORT_FP64);
     default:
         return lower_function(g, c);
     }
 }
 
-/* Products and divisions of whole numbers, and what has 16 or 64 bits, else as lower_float() has it.
+/* Products and divisions of whole numbers, and what has 16 or 64 bits, else as lower_float() has
+ * it.
  */
 static struct lowering lower_integer(const struct gpu *g, enum op_class c) {
     double alu = g->units.lat_alu;
@@ -284,8 +290,9 @@ static enum port integer_port(const struct gpu *g) {
 
 /* Whether instructions of the port keep the lanes of fp32 from others meanwhile. */
 static bool takes_vector_alu(const struct gpu *g, enum port port) {
-    return g->units.one_vector_alu > 0 &&
-           (port == PORT_FP64 || port == PORT_SFU || port == PORT_CVT);
+    bool of_doubles = port == PORT_FP64, of_others = port == PORT_SFU || port == PORT_CVT;
+    return g->units.one_vector_alu > 0 ? of_doubles || of_others
+                                       : of_doubles && g->units.fp64_takes_vector_alu > 0;
 }
 
 /* Time on the ports. Where the fp32 lanes multiply integers, those that can do it are half of them

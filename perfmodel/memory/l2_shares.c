@@ -42,6 +42,8 @@ static double bytes_taken(const struct sharing *s, const struct buffer_sharing *
     double bytes = 0, line_bytes = fmin(cache_line_bytes, s->grid.line_bytes);
     for (uint32_t i = 0; i < s->n; i++) {
         const struct buffer_sharing *b = &buffers[i];
+        if (b->passes)
+            continue;
         double sectors = b->group_sectors * distinct_sectors(b, extent, n);
         double lines = b->group_lines * distinct(b->line_overlap, b->far, extent, n);
         bytes += fmax(sectors * s->grid.sector_bytes, lines * line_bytes);
@@ -194,6 +196,33 @@ void shares_forget_between_rows(const struct sharing *s, struct buffer_sharing *
     }
 }
 
+/* Groups from one that touches some of the buffer to the last one that does so again: as many as a
+ * row has where rows of groups share with the next one, and more with those farther on. */
+static double groups_between(const struct buffer_sharing *b, const double *extent) {
+    double row = 1, most = 0;
+    for (int d = 0; d < 3; row *= extent[d++]) {
+        if (extent[d] > 1 && b->overlap[d] > 0)
+            most = row;
+        for (int i = 0; i < FAR; i++)
+            if (b->far[d][i].overlap > 0)
+                most = fmax(most, row * b->far[d][i].groups);
+    }
+    return most;
+}
+
+/* What has come to the caches since, of a round that goes on to the next group as one ends: the
+ * last groups of it share with those that follow, so that what came before them need not stay. What
+ * a group loads last and another one first comes nearer than they are. */
+static double bytes_between(const struct sharing *s, const struct buffer_sharing *buffers,
+                            const struct buffer_sharing *b, const double *extent, double at_once,
+                            double line, double round) {
+    double groups = groups_between(b, extent);
+    if (groups <= 0 || groups >= at_once)
+        return round;
+    groups = fmax(1, groups - nearer_at_once * at_once);
+    return fmin(round, bytes_taken(s, buffers, extent, groups, line));
+}
+
 void shares_find_own(struct sharing *s, struct buffer_sharing *buffers,
                      const struct sharing_request *r, const struct trace *group,
                      const double *extent) {
@@ -202,15 +231,16 @@ void shares_find_own(struct sharing *s, struct buffer_sharing *buffers,
     double full_sms = at_once / per_sm;
     double line = r->gpu->cache.l2_line_bytes;
     double private = at_once * (r->spilled_bytes + r->private_bytes);
-    double round = bytes_taken(s, buffers, extent, at_once, line) + private;
+    double round = bytes_taken(s, buffers, extent, at_once, line);
     double launch = r->launch->count > 1 ? bytes_taken(s, buffers, extent, all, line) + private : 0;
-    struct survival_shares l2 = kept_by(r->gpu->cache.l2_bytes, round, launch);
-    struct survival_shares last = kept_by(r->gpu->cache.l3_bytes, round, launch);
     double spilled_lines = r->spilled_bytes / s->grid.line_bytes;
     double traffic = per_sm * (spilled_lines + private_lines(s, buffers, r, group)),
            owned = traffic;
     for (uint32_t i = 0; i < s->n; i++) {
         struct buffer_sharing *b = &buffers[i];
+        double between = private + bytes_between(s, buffers, b, extent, at_once, line, round);
+        struct survival_shares l2 = kept_by(r->gpu->cache.l2_bytes, between, launch);
+        struct survival_shares last = kept_by(r->gpu->cache.l3_bytes, between, launch);
         double alone = distinct_of_sm(b->next_overlap, per_sm);
         b->random_of_sm = b->at_random * fmax(1, all / r->sms);
         b->own = distinct_sectors(b, extent, at_once) / (full_sms * alone);

@@ -306,6 +306,17 @@ static uint32_t buffer_of(const struct sharing *s, const struct trace *t, uint32
     return s->n - 1;
 }
 
+/* Buffers of which the group's accesses say that nobody touches it again soon, all of them. */
+static void find_passing(const struct sharing *s, struct buffer_sharing *buffers,
+                         const struct trace *group) {
+    const struct kernel *k = group->kernel;
+    for (int stays = 0; stays < 2; stays++)
+        for (uint32_t i = 0; i < k->n_accesses; i++)
+            if (goes_through_l2(&k->accesses[i]) && k->accesses[i].nontemporal == !stays)
+                buffers[buffer_of(s, group, i)].passes = !stays;
+    buffers[s->n - 1].passes = false;
+}
+
 /* Of what several accesses touch of a buffer, that which meets the most sets. */
 static void find_sets(struct arena *a, const struct sharing *s, const struct sharing_request *r,
                       struct buffer_sharing *buffers, const struct trace *group,
@@ -358,6 +369,7 @@ const struct sharing *sharing_of(struct arena *a, const struct sharing_request *
         buffers[i].group_lines = (double)here[i].lines;
         buffers[i].run = here[i].lines ? (double)here[i].n / (double)here[i].lines : 1;
     }
+    find_passing(s, buffers, &group);
     count_anywhere(s, buffers, &group);
     uint32_t row_lines = dram_row_bytes(r->gpu) / s->grid.line_bytes;
     struct sectors *rows = NEW_ARRAY(&scratch, struct sectors, s->n);

@@ -31,11 +31,12 @@ struct buffer_sharing {
     double together;       /* SMs that touch one of its sectors in a round, on average */
     double row_overlap[3]; /* as overlap, of DRAM rows */
     double next_row_overlap;
+    bool passes; /* all that touches it says that nobody does so again soon: it takes no place */
     double sets; /* share of the L2's sets that its lines are in at one time; below 1 only where
                     these are numbered by addresses */
-    double
-        channel_excess; /* how much longer the L2's busiest channel works for it than others do */
-    double own_rows;    /* share of the SM's visits of DRAM rows that no other SM makes too */
+    /* How much longer the L2's busiest channel works for it than others do. */
+    double channel_excess;
+    double own_rows; /* share of the SM's visits of DRAM rows that no other SM makes too */
 };
 
 struct sharing {

@@ -2,12 +2,14 @@
 #include "perfmodel/model_constants.h"
 #include "perfmodel/result/prediction_interval.h"
 
-/* Which instructions take most of the lanes' time, where those of all kinds take turns at them. */
-static enum bound bound_of_lanes(const struct estimate *e) {
-    double rest = e->busy[BOUND_FP32] - e->busy[BOUND_FP64] - e->busy[BOUND_SFU];
-    if (e->busy[BOUND_FP64] > rest && e->busy[BOUND_FP64] >= e->busy[BOUND_SFU])
+/* Which instructions take most of the lanes' time, where those of other kinds take turns with
+ * fp32's at them. */
+static enum bound bound_of_lanes(const struct estimate *e, const struct gpu *g) {
+    double sfu = g->units.one_vector_alu > 0 ? e->busy[BOUND_SFU] : 0;
+    double rest = e->busy[BOUND_FP32] - e->busy[BOUND_FP64] - sfu;
+    if (e->busy[BOUND_FP64] > rest && e->busy[BOUND_FP64] >= sfu)
         return BOUND_FP64;
-    return e->busy[BOUND_SFU] > rest ? BOUND_SFU : BOUND_FP32;
+    return sfu > rest ? BOUND_SFU : BOUND_FP32;
 }
 
 static enum bound find_bound(const struct estimate *e, const struct gpu *g) {
@@ -15,8 +17,8 @@ static enum bound find_bound(const struct estimate *e, const struct gpu *g) {
     for (int b = 0; b < BOUND_LATENCY; b++)
         if (e->busy[b] > e->busy[most])
             most = (enum bound)b;
-    if (most == BOUND_FP32 && g->units.one_vector_alu > 0)
-        most = bound_of_lanes(e);
+    if (most == BOUND_FP32 && (g->units.one_vector_alu > 0 || g->units.fp64_takes_vector_alu > 0))
+        most = bound_of_lanes(e, g);
     if (e->launch_overhead_ms > e->time_ms / 2)
         return BOUND_LAUNCH;
     return e->busy[most] < bound_share ? BOUND_LATENCY : most;

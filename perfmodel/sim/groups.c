@@ -124,6 +124,37 @@ static struct scheduler *scheduler_of(const struct sim *s, uint32_t warp, uint32
     return &s->schedulers[(begin + warp) % schedulers];
 }
 
+/* Issue slots of the traced groups' warps, by their place among so many schedulers; the most of
+ * one. */
+static double most_slots(struct sim *s, uint32_t schedulers) {
+    struct arena scratch = {0};
+    const struct trace *t = s->in->trace;
+    double *slots = NEW_ARRAY(&scratch, double, schedulers), most = 0;
+    for (uint32_t g = 0; g < s->n_traced; g++)
+        for (uint32_t i = 0; i < s->traced[g].n_warps; i++) {
+            const struct warp_trace *w = &t->warps[s->traced[g].first + i];
+            const double *often = an_op_weights(&scratch, w);
+            for (size_t o = 0; o < w->n_ops; o++)
+                if (w->ops[o].item != NONE)
+                    slots[i % schedulers] += often[o] * s->items[w->ops[o].item].issue;
+        }
+    for (uint32_t i = 0; i < schedulers; i++)
+        most = max_time(most, slots[i]);
+    arena_free(&scratch);
+    return most;
+}
+
+/* Where several SMs share groups, and as many warps of each group go to each of their schedulers,
+ * all begin at the same one: that which gets the most to do is behind those of one SM that gets all
+ * of the groups' warps. */
+static double unevenness(struct sim *s, uint32_t warps) {
+    double all = s->gpu->issue.group_schedulers, own = s->gpu->issue.schedulers_per_sm;
+    if (all <= own || warps % (uint32_t)all)
+        return 1;
+    double most = most_slots(s, (uint32_t)own);
+    return most > 0 ? max_time(1, most_slots(s, (uint32_t)all) * all / own / most) : 1;
+}
+
 static void make_runners(struct sim *s, uint32_t per_slot) {
     s->n_sim_warps = s->n_traced * per_slot;
     s->sim_warps = NEW_ARRAY(s->arena, struct sim_warp, s->n_sim_warps);
@@ -147,6 +178,7 @@ void sim_start_groups(struct sim *s) {
     find_traced_groups(s);
     for (uint32_t i = 0; i < s->n_traced; i++)
         largest = s->traced[i].n_warps > largest ? s->traced[i].n_warps : largest;
+    s->uneven = unevenness(s, largest);
     make_runners(s, largest);
     request_spilled_before(&s->requests, s->n_sim_warps);
     s->slots = NEW_ARRAY(s->arena, struct slot, s->n_traced);

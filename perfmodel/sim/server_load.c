@@ -41,14 +41,14 @@ void sim_compute_served(struct sim *s, struct sim_warp *r, const struct sim_item
                         double weight) {
     double often = s->often[r->trace - s->in->trace->warps][r->next - 1] * weight;
     for (uint32_t i = 0; i < item->n_ports; i++)
-        r->scheduler->served[item->ports[i].port] += item->ports[i].cycles * often;
+        r->scheduler->served[item->ports[i].port] += item->ports[i].cycles * often * s->uneven;
     s->served[SERVED_LOCAL] += item->local * often;
     s->busy[SERVED_LOCAL] += item->local * weight;
     if (s->gpu->local.local_in_l1 > 0) {
         s->served[SERVED_L1_DATA] += item->local * often;
         s->busy[SERVED_L1_DATA] += item->local * weight;
     }
-    r->scheduler->served[PORTS] += item->issue * often;
+    r->scheduler->served[PORTS] += item->issue * often * s->uneven;
 }
 
 /* Of L1 and local memory, which share a unit that is busy for `both`, the one with more data counts

@@ -27,11 +27,11 @@ static void compute(struct sim *s, struct sim_warp *r, const struct sim_item *it
     if (s->often)
         sim_compute_served(s, r, item, weight);
     struct scheduler *sched = r->scheduler;
-    double start = max_time(r->time, sched->issue.free), end = start;
-    server_take(&sched->issue, r->time, item->issue * weight);
+    double start = max_time(r->time, sched->issue.free), end = start, busy = weight * s->uneven;
+    server_take(&sched->issue, r->time, item->issue * busy);
     for (uint32_t i = 0; i < item->n_ports; i++)
         end = max_time(end, server_take(&sched->port[item->ports[i].port], start,
-                                        item->ports[i].cycles * weight));
+                                        item->ports[i].cycles * busy));
     if (item->local > 0)
         end = max_time(end, request_local_memory(&s->requests, start, item->local * weight));
     end = max_time(end, start + item->issue_alone * weight);

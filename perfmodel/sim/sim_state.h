@@ -132,6 +132,7 @@ struct sim {
     const struct sim_item *items;
     const double *weight; /* by region: share of its operations that remain */
     double at_once;       /* elements that a work-item does, for the one that it does */
+    double uneven;        /* time at the schedulers, for that of warps spread as here */
     bool counterfactual;  /* something is other than in the kernel */
     struct requests requests;
     struct icache *icache;    /* NULL: all code fits */

@@ -11,11 +11,17 @@ extern "C" __global__ void one_point(double *f, const double *u, int nx, int ny,
     f[at] = w * u[at] + wx * (u[at - 1] + u[at + 1]) + wy * (u[at - nx] + u[at + nx]) + wz * (u[at - plane] + u[at + plane]);
 }
 
+#ifdef PASSING
+#define STORE(value, place) __builtin_nontemporal_store(value, place)
+#else
+#define STORE(value, place) (*(place) = (value))
+#endif
+
 #ifdef POINTS
 /* POINTS points in a row of y: planes are loaded in ascending order, and the middle one is shared by neighbours. */
 extern "C" __global__ void
 #ifdef BOUNDED
-__launch_bounds__(256)
+__launch_bounds__(BOUNDED)
 #endif
 in_order(double *f, const double *u, int nx, int ny, int nz, double wx, double wy, double wz, double w) {
     int i = blockIdx.x * blockDim.x + threadIdx.x, j = POINTS * (blockIdx.y * blockDim.y + threadIdx.y);
@@ -42,6 +48,6 @@ in_order(double *f, const double *u, int nx, int ny, int nz, double wx, double w
         sum[p] += wz * u[at + plane + p * nx];
     for (int p = 0; p < POINTS; p++)
         if (j + p > 0 && j + p < ny - 1)
-            f[at + p * nx] = sum[p];
+            STORE(sum[p], &f[at + p * nx]);
 }
 #endif

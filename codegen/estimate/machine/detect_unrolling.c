@@ -1,9 +1,10 @@
-/* Loops of the machine view that LLVM unrolled without knowing their trip count: one iteration does
- * several of the source's, and a second loop beside it, at the same place of the source, does those
- * that are left over. How many copies of an instruction the first has for each of the second tells
- * how often it was unrolled. Where that loop has been taken apart (unroll_remainder.c), there is
- * one copy less before the loop than in it. Else a loop without such a neighbour counts as not
- * unrolled, and so do two loops of one line that are copies of an inlined function's. */
+/* Loops of the machine view that LLVM unrolled. Where it knew their trip count, the source view has
+ * more iterations. Where it did not, one iteration does several of the source's, and a second loop
+ * beside it, at the same place of the source, does those that are left over. How many copies of an
+ * instruction the first has for each of the second tells how often it was unrolled. Where that loop
+ * has been taken apart (unroll_remainder.c), there is one copy less before the loop than in it. Else
+ * a loop without such a neighbour counts as not unrolled, and so do two loops of one line that are
+ * copies of an inlined function's. */
 #include <stdlib.h>
 
 #include "analysis/ir/names.h"
@@ -87,7 +88,26 @@ static uint32_t without_rest(const struct kernel *k, uint32_t loop) {
     return 1;
 }
 
-void cg_find_unrolled(struct arena *a, struct kernel *k) {
+/* Iterations of the source's loop in one of the machine view's, whose numbers are constant and
+ * which is the only one of its place; 1 of others. */
+static uint32_t of_constant_trips(const struct kernel *k, const struct kernel *source,
+                                  uint32_t loop) {
+    const struct loop *l = &k->loops[loop];
+    int64_t trips = 0;
+    if (l->const_trips <= 0 || loops_beside(k, loop) > 1)
+        return 1;
+    for (uint32_t s = 0; s < source->n_loops; s++)
+        if (loc_same(source->loops[s].loc, l->loc)) {
+            if (trips)
+                return 1;
+            trips = source->loops[s].const_trips;
+        }
+    return trips > l->const_trips && trips % l->const_trips == 0
+               ? (uint32_t)(trips / l->const_trips)
+               : 1;
+}
+
+void cg_find_unrolled(struct arena *a, struct kernel *k, const struct kernel *source) {
     struct origin *all = NEW_ARRAY(a, struct origin, k->n_values);
     uint32_t *copies = NEW_ARRAY(a, uint32_t, k->n_loops);
     for (uint32_t l = 0; l < k->n_loops; l++)
@@ -101,6 +121,6 @@ void cg_find_unrolled(struct arena *a, struct kernel *k) {
             }
         k->loops[l].unrolled = most > least && copies[l] == least ? 0 : copies[l] / least;
         if (k->loops[l].unrolled == 1)
-            k->loops[l].unrolled = without_rest(k, l);
+            k->loops[l].unrolled = max32(without_rest(k, l), of_constant_trips(k, source, l));
     }
 }

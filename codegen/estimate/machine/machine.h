@@ -8,8 +8,8 @@
 void cg_merge_addresses(struct arena *a, struct kernel *k);
 /* address_offsets.c: addresses that differ by a constant share their computation. */
 void cg_offset_addresses(struct arena *a, struct kernel *k);
-/* detect_unrolling.c: how often loops were unrolled at run time. */
-void cg_find_unrolled(struct arena *a, struct kernel *k);
+/* detect_unrolling.c: how often loops were unrolled. `source` is the kernel's source view. */
+void cg_find_unrolled(struct arena *a, struct kernel *k, const struct kernel *source);
 /* pack_pairs.c: what three-input instructions do in one. Classes must be known. */
 void cg_fuse_three_input(struct arena *a, struct kernel *k);
 /* pack_pairs.c: what packed arithmetic does in one. Classes must be known. */
