@@ -143,6 +143,17 @@ static struct lowering short_product(const struct gpu *g, double slots) {
                : product(g, slots, g->units.lat_imul);
 }
 
+/* Numbers that the unit would flush are multiplied before it, and back after it. */
+static struct lowering special(const struct gpu *g, double scales, bool denormals) {
+    double compares = denormals && g->units.slots_denormal > 0 ? 1 : 0;
+    double products = scales + (denormals ? fmax(0, g->units.slots_denormal - 1) : 0);
+    return (struct lowering){.parts = {{1, g->units.rate_sfu, PORT_SFU},
+                                       {products, g->units.rate_fp32, PORT_FP32},
+                                       {compares, g->units.rate_cmp, PORT_INT}},
+                             .latency =
+                                 g->units.lat_sfu + (products + compares) * g->units.lat_alu};
+}
+
 static struct lowering lower(const struct gpu *g, enum op_class c) {
     double alu = g->units.lat_alu;
     if (class_is_matrix(c))
@@ -214,8 +225,16 @@ static struct lowering lower(const struct gpu *g, enum op_class c) {
     case CLASS_SQRT:
         return one(g->units.slots_sqrt, g->units.rate_fp32,
                    or_else(g->units.lat_sqrt, g->units.slots_sqrt * alu), PORT_FP32);
+    case CLASS_RSQRT64:
+        return function64(g, or_else(g->units.slots_drsqrt, g->units.slots_ddiv));
     case CLASS_SFU:
-        return one(1, g->units.rate_sfu, g->units.lat_sfu, PORT_SFU);
+        return special(g, 0, false);
+    case CLASS_SFU_SCALED:
+        return special(g, 1, false);
+    case CLASS_SFU_DENORMAL:
+        return special(g, 0, true);
+    case CLASS_SFU_DENORMAL_SCALED:
+        return special(g, 1, true);
     case CLASS_TRANS:
         return function(g, 0);
     case CLASS_EXP:

@@ -97,7 +97,6 @@ CLPERF_MATH_2(fmax, "_Z4fmax", "_Z4fmax")
 CLPERF_MATH_2(fdim, "_Z4fdim", "_Z4fdim")
 #undef CLPERF_MATH_1
 #undef CLPERF_MATH_2
-#undef CLPERF_FAST
 
 /* NAME(TYPE, ...) by the OpenCL function of that mangled name. */
 #define CLPERF_NAMED_1(result, name, type, symbol)                                                 \
@@ -107,13 +106,14 @@ CLPERF_MATH_2(fdim, "_Z4fdim", "_Z4fdim")
 CLPERF_NAMED_1(float, __sinf, float, "_Z10native_sinf")
 CLPERF_NAMED_1(float, __cosf, float, "_Z10native_cosf")
 CLPERF_NAMED_1(float, __tanf, float, "_Z10native_tanf")
-CLPERF_NAMED_1(float, __expf, float, "_Z10native_expf")
-CLPERF_NAMED_1(float, __exp10f, float, "_Z12native_exp10f")
-CLPERF_NAMED_1(float, __logf, float, "_Z10native_logf")
-CLPERF_NAMED_1(float, __log2f, float, "_Z11native_log2f")
-CLPERF_NAMED_1(float, __log10f, float, "_Z12native_log10f")
-CLPERF_NAMED_2(float, __powf, float, "_Z11native_powrff")
-CLPERF_NAMED_2(float, __fdividef, float, "_Z13native_divideff")
+CLPERF_NAMED_1(float, __expf, float, CLPERF_FAST("_Z12denormal_expf", "_Z10native_expf"))
+CLPERF_NAMED_1(float, __exp10f, float, CLPERF_FAST("_Z14denormal_exp10f", "_Z12native_exp10f"))
+CLPERF_NAMED_1(float, __logf, float, CLPERF_FAST("_Z12denormal_logf", "_Z10native_logf"))
+CLPERF_NAMED_1(float, __log2f, float, CLPERF_FAST("_Z13denormal_log2f", "_Z11native_log2f"))
+CLPERF_NAMED_1(float, __log10f, float, CLPERF_FAST("_Z14denormal_log10f", "_Z12native_log10f"))
+CLPERF_NAMED_2(float, __powf, float, CLPERF_FAST("_Z13denormal_powrff", "_Z11native_powrff"))
+CLPERF_NAMED_2(float, __fdividef, float,
+               CLPERF_FAST("_Z15denormal_divideff", "_Z13native_divideff"))
 CLPERF_NAMED_1(float, __frsqrt_rn, float, "_Z5rsqrtf")
 CLPERF_NAMED_2(int, __mulhi, int, "_Z6mul_hiii")
 CLPERF_NAMED_2(unsigned, __umulhi, unsigned, "_Z6mul_hijj")
@@ -135,6 +135,7 @@ CLPERF_NAMED_2(long, clperf_max, long, "_Z3maxll")
 CLPERF_NAMED_2(unsigned long, clperf_max, unsigned long, "_Z3maxmm")
 CLPERF_NAMED_1(int, clperf_abs, int, "_Z3absi")
 CLPERF_NAMED_1(long, clperf_abs, long, "_Z3absl")
+#undef CLPERF_FAST
 #undef CLPERF_NAMED_1
 #undef CLPERF_NAMED_2
 CLPERF_DEVICE double nan(const char *) {
