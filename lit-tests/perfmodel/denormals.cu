@@ -1,9 +1,10 @@
 // Reciprocal roots, exponentials and logarithms take three more instructions on NVIDIA's GPUs where the special function
-// unit may not flush denormals: a comparison and two multiplications. -use_fast_math lets it flush them. A
+// unit may not flush denormals: a comparison and two multiplications. -use_fast_math and -ftz=true let it flush them. A
 // reciprocal root of doubles is a few fp64 instructions, not as many as other functions.
 //
 // RUN: %clperf-analyze -c %s -fclperf-dump=cfg 2>&1 | FileCheck %s --check-prefix=KEPT
 // RUN: %clperf-analyze -c %s -use_fast_math -fclperf-dump=cfg 2>&1 | FileCheck %s --check-prefix=FLUSHED
+// RUN: %clperf-analyze -c %s -ftz=true -fclperf-dump=cfg 2>&1 | FileCheck %s --check-prefix=FLUSHED
 // KEPT: cfg of root (machine view)
 // KEPT: sfu-denormal {{[0-9]+}}
 // KEPT: cfg of exponential (machine view)

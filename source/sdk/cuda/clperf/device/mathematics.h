@@ -51,7 +51,6 @@
 #endif
 
 CLPERF_MATH_1(sqrt, "_Z4sqrt", "_Z11native_sqrt")
-CLPERF_MATH_1(rsqrt, "_Z5rsqrt", "_Z12native_rsqrt")
 CLPERF_MATH_1(cbrt, "_Z4cbrt", "_Z4cbrt")
 CLPERF_MATH_1(sin, "_Z3sin", "_Z10native_sin")
 CLPERF_MATH_1(cos, "_Z3cos", "_Z10native_cos")
@@ -95,6 +94,12 @@ CLPERF_MATH_2(copysign, "_Z8copysign", "_Z8copysign")
 CLPERF_MATH_2(fmin, "_Z4fmin", "_Z4fmin")
 CLPERF_MATH_2(fmax, "_Z4fmax", "_Z4fmax")
 CLPERF_MATH_2(fdim, "_Z4fdim", "_Z4fdim")
+/* From here on those that only have to keep denormals. */
+#ifdef __CUDA_FTZ
+#undef CLPERF_FAST
+#define CLPERF_FAST(symbol, flushed) flushed
+#endif
+CLPERF_MATH_1(rsqrt, "_Z5rsqrt", "_Z12native_rsqrt")
 #undef CLPERF_MATH_1
 #undef CLPERF_MATH_2
 
