@@ -149,6 +149,10 @@ static enum op_class conversion_class(const struct value *values, const struct v
     unsigned from = values[v->args[0]].bits;
     if (v->bits == 64 || from == 64)
         return CLASS_CVT64;
+    if (v->op == OP_FPEXT)
+        return CLASS_CVT_WIDEN;
+    if (v->op == OP_FPTRUNC)
+        return CLASS_CVT_NARROW;
     bool whole = v->op == OP_SITOFP && from == 32;
     return (whole || v->op == OP_UITOFP) && v->bits == 32 ? CLASS_CVT_INT : CLASS_CVT;
 }

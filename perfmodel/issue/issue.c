@@ -91,10 +91,11 @@ static struct lowering function64(const struct gpu *g, double slots) {
     return one(slots, g->units.rate_fp64, slots * g->units.lat_fp64, PORT_FP64);
 }
 
-/* A float of an integer, which some GPUs' integer lanes make. */
-static struct lowering from_int(const struct gpu *g) {
-    return g->units.rate_cvt_int > 0 ? one(1, g->units.rate_cvt_int, g->units.lat_alu, PORT_INT)
-                                     : one(1, g->units.rate_cvt, g->units.lat_alu, PORT_CVT);
+/* A conversion, which some GPUs' integer lanes do at a rate of theirs; 0: the unit of others does.
+ */
+static struct lowering conversion(const struct gpu *g, double rate) {
+    return rate > 0 ? one(1, rate, g->units.lat_alu, PORT_INT)
+                    : one(1, g->units.rate_cvt, g->units.lat_alu, PORT_CVT);
 }
 
 /* Shuffles go the way of loads from local memory where they have a rate of their own: NVIDIA's
@@ -250,9 +251,13 @@ static struct lowering lower(const struct gpu *g, enum op_class c) {
     case CLASS_POW64:
         return function64(g, g->units.slots_pow);
     case CLASS_CVT:
-        return one(1, g->units.rate_cvt, alu, PORT_CVT);
+        return conversion(g, 0);
     case CLASS_CVT_INT:
-        return from_int(g);
+        return conversion(g, g->units.rate_cvt_int);
+    case CLASS_CVT_WIDEN:
+        return conversion(g, g->units.rate_cvt_widen);
+    case CLASS_CVT_NARROW:
+        return conversion(g, g->units.rate_cvt_narrow);
     case CLASS_CVT64:
         return one(1, or_else(g->units.rate_cvt64, g->units.rate_cvt), g->units.lat_fp64,
                    PORT_FP64);
