@@ -38,12 +38,12 @@ extern "C" __global__ void rms_warps(float *__restrict__ out, const float *__res
 }
 
 extern "C" __global__ void rms_back_warps(float *__restrict__ din, float *__restrict__ dweight, float *__restrict__ dbias,
-                                          const float *__restrict__ dout, const float *__restrict__ in,
+                                          const float *__restrict__ dy, const float *__restrict__ in,
                                           const float *__restrict__ weight, int n, int c) {
     int row = blockIdx.x * (blockDim.x / 32) + threadIdx.x / 32, lane = threadIdx.x % 32;
     if (row >= n)
         return;
-    const float *d = dout + row * c, *x = in + row * c;
+    const float *d = dy + row * c, *x = in + row * c;
     float *g = din + row * c, sum = 0, slope = 0;
     for (int i = lane; i < c; i += 32)
         sum += x[i] * x[i];
@@ -101,11 +101,11 @@ __device__ static void gate_slopes(float x, float gate, float d, __nv_bfloat16 &
     dgate = (__nv_bfloat16)(d * u);
 }
 
-extern "C" __global__ void gate_back_ones(__nv_bfloat16 *din, __nv_bfloat16 *dgate, const __nv_bfloat16 *dout,
+extern "C" __global__ void gate_back_ones(__nv_bfloat16 *din, __nv_bfloat16 *dgate, const __nv_bfloat16 *dy,
                                           const __nv_bfloat16 *in, const __nv_bfloat16 *gate, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n)
-        gate_slopes((float)in[i], (float)gate[i], (float)dout[i], din[i], dgate[i]);
+        gate_slopes((float)in[i], (float)gate[i], (float)dy[i], din[i], dgate[i]);
 }
 
 /* ---- each head of keys and values four times ---- */
