@@ -43,6 +43,10 @@ bool class_is_matrix(enum op_class cls) {
     return cls >= CLASS_MATRIX_FP16 && cls <= CLASS_MATRIX_BIT;
 }
 
+bool class_is_special(enum op_class cls) {
+    return cls >= CLASS_SFU && cls <= CLASS_SFU_DENORMAL_SCALED;
+}
+
 bool class_is_elementary(enum op_class cls) {
     return cls >= CLASS_TRANS && cls <= CLASS_POW64;
 }

@@ -10,7 +10,9 @@ bool loc_same(struct loc a, struct loc b);
 bool loc_same_line(struct loc a, struct loc b);
 const char *op_text(enum op op);
 const char *class_text(enum op_class cls);
-/* Whether the class is of full-precision elementary functions. */
+/* Whether the class is of functions that the special function units approximate. */
+bool class_is_special(enum op_class cls);
+/* Whether it is of full-precision elementary functions. */
 bool class_is_elementary(enum op_class cls);
 /* Whether it is of products of matrices that a warp computes together. */
 bool class_is_matrix(enum op_class cls);

@@ -47,11 +47,16 @@ static bool is_exact_divisor(const struct value *values, uint32_t v) {
     return fabs(frexp(d, &exponent)) == 0.5 && isnormal((float)d) && isnormal((float)(1 / d));
 }
 
+static bool is_one(const struct value *values, uint32_t v) {
+    const struct value *c = &values[v];
+    return is_constant(values, v) && c->comps == 1 && double_of_bits(c->imm, c->bits) == 1;
+}
+
 static enum op_class float_division_class(const struct value *values, const struct value *v) {
     if (is_exact_divisor(values, v->args[1]))
         return float_class(v, CLASS_FP16, CLASS_FP32, CLASS_FP64);
     if (v->fast && v->bits == 32)
-        return CLASS_SFU;
+        return is_one(values, v->args[0]) ? CLASS_SFU : CLASS_SFU_SCALED;
     return float_class(v, CLASS_FDIV, CLASS_FDIV, CLASS_FDIV64);
 }
 
@@ -81,12 +86,29 @@ static enum op_class function_class(const struct value *v) {
     }
 }
 
-/* Of a function that may be approximated, the special function unit's instruction stands for all.
- */
-static enum op_class math_class(const struct value *v) {
-    bool approximate = v->fast && (v->cls == CLASS_TRANS || v->cls == CLASS_SQRT);
-    if (v->bits != 64 && approximate)
+/* Of a function that may be approximated, the special function unit's instruction stands for all
+ * but a multiplication by the logarithm of a base or by the units of a circle. */
+static enum op_class approximate_class(const struct value *v) {
+    switch (v->imm) {
+    case MATH_EXP:
+    case MATH_EXP10:
+    case MATH_LOG:
+    case MATH_LOG10:
+    case MATH_SIN:
+    case MATH_COS:
+    case MATH_TAN:
+    case MATH_POW:
+        return CLASS_SFU_SCALED;
+    default:
         return CLASS_SFU;
+    }
+}
+
+static enum op_class math_class(const struct value *v) {
+    bool approximate =
+        v->fast && (v->cls == CLASS_TRANS || v->cls == CLASS_SQRT || v->cls == CLASS_SFU_DENORMAL);
+    if (v->bits != 64 && approximate)
+        return approximate_class(v);
     if (v->cls == CLASS_TRANS)
         return function_class(v);
     if (v->bits != 64)
@@ -94,7 +116,11 @@ static enum op_class math_class(const struct value *v) {
     switch (v->cls) {
     case CLASS_SQRT:
         return CLASS_SQRT64;
+    case CLASS_SFU_DENORMAL:
+        return v->imm == MATH_RSQRT ? CLASS_RSQRT64 : CLASS_TRANS64;
     case CLASS_SFU:
+    case CLASS_SFU_SCALED:
+    case CLASS_SFU_DENORMAL_SCALED:
         return CLASS_TRANS64;
     case CLASS_FP32:
         return CLASS_FP64;
@@ -123,6 +149,10 @@ static enum op_class conversion_class(const struct value *values, const struct v
     unsigned from = values[v->args[0]].bits;
     if (v->bits == 64 || from == 64)
         return CLASS_CVT64;
+    if (v->op == OP_FPEXT)
+        return CLASS_CVT_WIDEN;
+    if (v->op == OP_FPTRUNC)
+        return CLASS_CVT_NARROW;
     bool whole = v->op == OP_SITOFP && from == 32;
     return (whole || v->op == OP_UITOFP) && v->bits == 32 ? CLASS_CVT_INT : CLASS_CVT;
 }

@@ -110,6 +110,8 @@ static double function_instructions(const struct gpu *g, enum op_class cls) {
     case CLASS_FDIV64:
     case CLASS_SQRT64:
         return g->units.slots_ddiv;
+    case CLASS_RSQRT64:
+        return or_else(g->units.slots_drsqrt, g->units.slots_ddiv);
     case CLASS_EXP:
         return or_else(g->units.slots_exp, any);
     case CLASS_LOG:

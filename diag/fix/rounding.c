@@ -4,6 +4,7 @@
 
 #include "analysis/ir/builtins.h"
 #include "analysis/ir/float_bits.h"
+#include "analysis/ir/names.h"
 #include "analysis/ir/query.h"
 #include "analysis/lanes/eval.h"
 
@@ -25,7 +26,8 @@ static bool jumps(const struct value *v) {
         return true;
     case OP_MATH:
         return (v->imm >= MATH_FLOOR && v->imm <= MATH_RINT) || v->imm == MATH_EXPONENT ||
-               v->imm == MATH_FRACTION || (v->imm == MATH_OTHER && v->cls != CLASS_SFU);
+               v->imm == MATH_FRACTION ||
+               (v->imm == MATH_OTHER && !class_is_special((enum op_class)v->cls));
     default:
         return !is_float(v) && v->type != TYPE_VOID && v->type != TYPE_OTHER;
     }

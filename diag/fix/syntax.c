@@ -183,9 +183,9 @@ bool fix_prefix_call(struct fix_context *c, const char *prefix, const char *what
         fix_insert_before(c, calls[i], prefix);
     const size_t call = calls[0];
     const char *name = fix_source(c->arena, t, call, call + 1);
-    c->fix->title = n > 1 ? arena_printf(c->arena, MSG_FIX_CALLS, prefix, name, n - 1,
-                                         diag_plural(n - 1), what)
-                          : arena_printf(c->arena, MSG_FIX_CALL, prefix, name, what);
+    c->fix->title =
+        n > 1 ? arena_printf(c->arena, MSG_FIX_CALLS, prefix, name, n - 1, diag_plural(n - 1), what)
+              : arena_printf(c->arena, MSG_FIX_CALL, prefix, name, what);
     return true;
 }
 
@@ -208,7 +208,8 @@ static bool another_function(struct relation *r, uint32_t x, uint32_t y) {
     const struct value *v = &r->before->values[x], *w = &r->after->values[y];
     bool same = v->op == OP_MATH && w->op == OP_MATH && v->type == TYPE_FLOAT &&
                 w->type == TYPE_FLOAT && v->bits == w->bits && v->comps == w->comps &&
-                v->n_args == w->n_args && w->cls == CLASS_SFU && is_of(call->finding, v->loc);
+                v->n_args == w->n_args && class_is_special((enum op_class)w->cls) &&
+                is_of(call->finding, v->loc);
     for (uint32_t i = 0; same && i < v->n_args; i++)
         same = relation_same(r, v->args[i], w->args[i]);
     r->rounded[y] |= same;

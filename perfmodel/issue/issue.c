@@ -96,10 +96,11 @@ static struct lowering function64(const struct gpu *g, double slots) {
     return one(slots, g->units.rate_fp64, slots * g->units.lat_fp64, PORT_FP64);
 }
 
-/* A float of an integer, which some GPUs' integer lanes make. */
-static struct lowering from_int(const struct gpu *g) {
-    return g->units.rate_cvt_int > 0 ? one(1, g->units.rate_cvt_int, g->units.lat_alu, PORT_INT)
-                                     : one(1, g->units.rate_cvt, g->units.lat_alu, PORT_CVT);
+/* A conversion, which some GPUs' integer lanes do at a rate of theirs; 0: the unit of others does.
+ */
+static struct lowering conversion(const struct gpu *g, double rate) {
+    return rate > 0 ? one(1, rate, g->units.lat_alu, PORT_INT)
+                    : one(1, g->units.rate_cvt, g->units.lat_alu, PORT_CVT);
 }
 
 /* Shuffles go the way of loads from local memory where they have a rate of their own: NVIDIA's
@@ -148,12 +149,29 @@ static struct lowering short_product(const struct gpu *g, double slots) {
                : product(g, slots, g->units.lat_imul);
 }
 
+/* Numbers that the unit would flush are multiplied before it, and back after it. */
+static struct lowering special(const struct gpu *g, double scales, bool denormals) {
+    double compares = denormals && g->units.slots_denormal > 0 ? 1 : 0;
+    double products = scales + (denormals ? fmax(0, g->units.slots_denormal - 1) : 0);
+    return (struct lowering){.parts = {{1, g->units.rate_sfu, PORT_SFU},
+                                       {products, g->units.rate_fp32, PORT_FP32},
+                                       {compares, g->units.rate_cmp, PORT_INT}},
+                             .latency =
+                                 g->units.lat_sfu + (products + compares) * g->units.lat_alu};
+}
+
 /* Elementary functions, shuffles and control flow. */
 static struct lowering lower_function(const struct gpu *g, enum op_class c) {
     double alu = g->units.lat_alu;
     switch (c) {
     case CLASS_SFU:
-        return one(1, g->units.rate_sfu, g->units.lat_sfu, PORT_SFU);
+        return special(g, 0, false);
+    case CLASS_SFU_SCALED:
+        return special(g, 1, false);
+    case CLASS_SFU_DENORMAL:
+        return special(g, 0, true);
+    case CLASS_SFU_DENORMAL_SCALED:
+        return special(g, 1, true);
     case CLASS_TRANS:
         return function(g, 0);
     case CLASS_EXP:
@@ -204,10 +222,16 @@ static struct lowering lower_float(const struct gpu *g, enum op_class c) {
     case CLASS_SQRT:
         return one(g->units.slots_sqrt, g->units.rate_fp32,
                    or_else(g->units.lat_sqrt, g->units.slots_sqrt * alu), PORT_FP32);
+    case CLASS_RSQRT64:
+        return function64(g, or_else(g->units.slots_drsqrt, g->units.slots_ddiv));
     case CLASS_CVT:
-        return one(1, g->units.rate_cvt, alu, PORT_CVT);
+        return conversion(g, 0);
     case CLASS_CVT_INT:
-        return from_int(g);
+        return conversion(g, g->units.rate_cvt_int);
+    case CLASS_CVT_WIDEN:
+        return conversion(g, g->units.rate_cvt_widen);
+    case CLASS_CVT_NARROW:
+        return conversion(g, g->units.rate_cvt_narrow);
     case CLASS_CVT64:
         return one(1, or_else(g->units.rate_cvt64, slower(g->units.rate_cvt, g->units.rate_fp64)),
                    g->units.lat_fp64, PORT_FP64);

@@ -127,44 +127,54 @@ static void read_row(struct reader *r, const struct compiler_option *row, const 
     }
 }
 
-/* How compilers spell permission to round otherwise, and clang's option for each. */
-static const struct {
-    const char *word, *flag;
+/* How compilers spell permission to round otherwise, and clang's options for each. nvcc's fast math
+ * takes approximations, but adds up in the order that is written, as clang's does not.
+ */
+static const struct rounding {
+    const char *word, *flags[3];
     bool nvcc; /* nobody else's */
 } roundings[] = {
-    {"-use_fast_math", "-ffast-math", true},
-    {"--use_fast_math", "-ffast-math", true},
-    {"-prec-div=false", "-freciprocal-math", true},
-    {"--prec-div=false", "-freciprocal-math", true},
-    {"-ffast-math", "-ffast-math", false},
-    {"-fno-fast-math", "-fno-fast-math", false},
-    {"-funsafe-math-optimizations", "-funsafe-math-optimizations", false},
-    {"-freciprocal-math", "-freciprocal-math", false},
-    {"-fapprox-func", "-fapprox-func", false},
+    {"-use_fast_math", {"-fapprox-func", "-freciprocal-math", "-D__FAST_MATH__"}, true},
+    {"--use_fast_math", {"-fapprox-func", "-freciprocal-math", "-D__FAST_MATH__"}, true},
+    {"-prec-div=false", {"-freciprocal-math"}, true},
+    {"--prec-div=false", {"-freciprocal-math"}, true},
+    {"-ftz=true", {"-D__CUDA_FTZ=1"}, true},
+    {"--ftz=true", {"-D__CUDA_FTZ=1"}, true},
+    {"-fgpu-flush-denormals-to-zero", {"-D__CUDA_FTZ=1"}, false},
+    {"-ffast-math", {"-ffast-math"}, false},
+    {"-fno-fast-math", {"-fno-fast-math"}, false},
+    {"-funsafe-math-optimizations", {"-funsafe-math-optimizations"}, false},
+    {"-freciprocal-math", {"-freciprocal-math"}, false},
+    {"-fapprox-func", {"-fapprox-func"}, false},
 };
 
-/* What clang calls it for that language, or NULL. */
-static const char *rounding_flag(const char *word, bool opencl) {
+static const struct rounding *rounding_of(const char *word) {
     for (size_t i = 0; i < sizeof roundings / sizeof *roundings; i++)
-        if (strcmp(word, roundings[i].word) == 0 && !(opencl && roundings[i].nvcc))
-            return roundings[i].flag;
+        if (strcmp(word, roundings[i].word) == 0)
+            return &roundings[i];
     return NULL;
 }
 
-/* The option of clang's that a compiler of CUDA means by the word, or NULL: it does not matter. */
-static const char *cuda_flag(const char *word) {
-    if (rounding_flag(word, false))
-        return rounding_flag(word, false);
+static void add_rounding(struct arena *a, struct words *flags, const struct rounding *r) {
+    for (size_t i = 0; i < sizeof r->flags / sizeof *r->flags && r->flags[i]; i++)
+        words_add(a, flags, r->flags[i]);
+}
+
+/* The standard that a compiler of CUDA means by the word, as clang spells it, or NULL. */
+static const char *cuda_standard(const char *word) {
     const char *standard = str_starts(word, "--std=") ? word + 1 : word;
     return str_starts(standard, "-std=c++") || str_starts(standard, "-std=gnu++") ? standard : NULL;
 }
 
 static void read_plain(struct arena *a, struct jobs *j, const char *word) {
+    const struct rounding *rounding = rounding_of(word);
     message_style_read(&j->style, word);
-    if (cuda_flag(word))
-        words_add(a, &j->cuda_flags, cuda_flag(word));
-    if (rounding_flag(word, true))
-        words_add(a, &j->opencl_flags, rounding_flag(word, true));
+    if (rounding)
+        add_rounding(a, &j->cuda_flags, rounding);
+    if (rounding && !rounding->nvcc)
+        add_rounding(a, &j->opencl_flags, rounding);
+    if (cuda_standard(word))
+        words_add(a, &j->cuda_flags, cuda_standard(word));
     if (strcmp(word, "-v") == 0)
         j->verbose = true;
     if (str_starts(word, "--cuda-path="))
@@ -191,7 +201,7 @@ struct jobs jobs_parse(struct arena *a, const struct words *args) {
     for (size_t i = 0; i < all.n; i++) {
         const char *word = all.at[i];
         bool is_option = !only_inputs && word[0] == '-' && word[1];
-        bool has_row = is_option && !rounding_flag(word, false);
+        bool has_row = is_option && !rounding_of(word);
         const struct compiler_option *row = has_row ? options_compiler(word) : NULL;
         if (is_option && strcmp(word, "--") == 0)
             only_inputs = true;

@@ -1,6 +1,8 @@
 /* Arithmetic, logic and comparisons of PTX. */
 #include <string.h>
 
+#include "analysis/ir/builtins.h"
+#include "base/arena.h"
 #include "base/str.h"
 #include "source/languages/ptx/translate.h"
 
@@ -141,6 +143,14 @@ bool ptx_multiply_add(struct ptx_translator *t, const char *what) {
     return true;
 }
 
+/* The function that keeps denormals, where there is one and the instruction says not to flush them.
+ */
+static const char *with_denormals(struct ptx_translator *t, const char *what, LLVMTypeRef type) {
+    bool keeps = LLVMGetTypeKind(type) == LLVMFloatTypeKind && !ptx_has(t->in, "ftz");
+    const char *name = arena_printf(t->arena, "denormal_%s", what + strlen("native_"));
+    return keeps && builtin_find(name) ? name : what;
+}
+
 bool ptx_divide(struct ptx_translator *t, const char *what) {
     (void)what;
     LLVMTypeRef type = type_with(t, 3);
@@ -155,7 +165,7 @@ bool ptx_divide(struct ptx_translator *t, const char *what) {
         v = remainder ? LLVMBuildURem(t->b, args[0], args[1], "")
                       : LLVMBuildUDiv(t->b, args[0], args[1], "");
     else if (ptx_has(t->in, "approx") || ptx_has(t->in, "full"))
-        v = ptx_call(t, "native_divide", type, args, 2, PURE);
+        v = ptx_call(t, with_denormals(t, "native_divide", type), type, args, 2, PURE);
     else
         v = LLVMBuildFDiv(t->b, args[0], args[1], "");
     ptx_write(t, 0, v);
@@ -220,7 +230,7 @@ bool ptx_function(struct ptx_translator *t, const char *what) {
                          ? ptx_intrinsic(t, "llvm.sqrt", type, &x, 1)
                      : exact && strcmp(what, "native_recip") == 0
                          ? LLVMBuildFDiv(t->b, LLVMConstReal(type, 1), x, "")
-                         : ptx_call(t, what, type, &x, 1, PURE);
+                         : ptx_call(t, with_denormals(t, what, type), type, &x, 1, PURE);
     ptx_write(t, 0, v);
     return true;
 }

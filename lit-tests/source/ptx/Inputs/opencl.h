@@ -19,7 +19,7 @@ static inline size_t get_global_id(uint d) {
     return get_group_id(d) * get_local_size(d) + get_local_id(d);
 }
 static inline size_t get_global_size(uint d) { return get_num_groups(d) * get_local_size(d); }
-static inline float native_rsqrt(float x) { return __nvvm_rsqrt_approx_f(x); }
+static inline float native_rsqrt(float x) { return __nvvm_rsqrt_approx_ftz_f(x); }
 #define barrier(flags) __syncthreads()
 #define atomic_inc(p) __atomic_fetch_add(p, 1, __ATOMIC_RELAXED)
 #define atomic_add(p, n) __atomic_fetch_add(p, n, __ATOMIC_RELAXED)

@@ -51,7 +51,6 @@
 #endif
 
 CLPERF_MATH_1(sqrt, "_Z4sqrt", "_Z11native_sqrt")
-CLPERF_MATH_1(rsqrt, "_Z5rsqrt", "_Z12native_rsqrt")
 CLPERF_MATH_1(cbrt, "_Z4cbrt", "_Z4cbrt")
 CLPERF_MATH_1(sin, "_Z3sin", "_Z10native_sin")
 CLPERF_MATH_1(cos, "_Z3cos", "_Z10native_cos")
@@ -95,9 +94,14 @@ CLPERF_MATH_2(copysign, "_Z8copysign", "_Z8copysign")
 CLPERF_MATH_2(fmin, "_Z4fmin", "_Z4fmin")
 CLPERF_MATH_2(fmax, "_Z4fmax", "_Z4fmax")
 CLPERF_MATH_2(fdim, "_Z4fdim", "_Z4fdim")
+/* From here on those that only have to keep denormals. */
+#ifdef __CUDA_FTZ
+#undef CLPERF_FAST
+#define CLPERF_FAST(symbol, flushed) flushed
+#endif
+CLPERF_MATH_1(rsqrt, "_Z5rsqrt", "_Z12native_rsqrt")
 #undef CLPERF_MATH_1
 #undef CLPERF_MATH_2
-#undef CLPERF_FAST
 
 /* NAME(TYPE, ...) by the OpenCL function of that mangled name. */
 #define CLPERF_NAMED_1(result, name, type, symbol)                                                 \
@@ -107,13 +111,14 @@ CLPERF_MATH_2(fdim, "_Z4fdim", "_Z4fdim")
 CLPERF_NAMED_1(float, __sinf, float, "_Z10native_sinf")
 CLPERF_NAMED_1(float, __cosf, float, "_Z10native_cosf")
 CLPERF_NAMED_1(float, __tanf, float, "_Z10native_tanf")
-CLPERF_NAMED_1(float, __expf, float, "_Z10native_expf")
-CLPERF_NAMED_1(float, __exp10f, float, "_Z12native_exp10f")
-CLPERF_NAMED_1(float, __logf, float, "_Z10native_logf")
-CLPERF_NAMED_1(float, __log2f, float, "_Z11native_log2f")
-CLPERF_NAMED_1(float, __log10f, float, "_Z12native_log10f")
-CLPERF_NAMED_2(float, __powf, float, "_Z11native_powrff")
-CLPERF_NAMED_2(float, __fdividef, float, "_Z13native_divideff")
+CLPERF_NAMED_1(float, __expf, float, CLPERF_FAST("_Z12denormal_expf", "_Z10native_expf"))
+CLPERF_NAMED_1(float, __exp10f, float, CLPERF_FAST("_Z14denormal_exp10f", "_Z12native_exp10f"))
+CLPERF_NAMED_1(float, __logf, float, CLPERF_FAST("_Z12denormal_logf", "_Z10native_logf"))
+CLPERF_NAMED_1(float, __log2f, float, CLPERF_FAST("_Z13denormal_log2f", "_Z11native_log2f"))
+CLPERF_NAMED_1(float, __log10f, float, CLPERF_FAST("_Z14denormal_log10f", "_Z12native_log10f"))
+CLPERF_NAMED_2(float, __powf, float, CLPERF_FAST("_Z13denormal_powrff", "_Z11native_powrff"))
+CLPERF_NAMED_2(float, __fdividef, float,
+               CLPERF_FAST("_Z15denormal_divideff", "_Z13native_divideff"))
 CLPERF_NAMED_1(float, __frsqrt_rn, float, "_Z5rsqrtf")
 CLPERF_NAMED_2(int, __mulhi, int, "_Z6mul_hiii")
 CLPERF_NAMED_2(unsigned, __umulhi, unsigned, "_Z6mul_hijj")
@@ -135,6 +140,7 @@ CLPERF_NAMED_2(long, clperf_max, long, "_Z3maxll")
 CLPERF_NAMED_2(unsigned long, clperf_max, unsigned long, "_Z3maxmm")
 CLPERF_NAMED_1(int, clperf_abs, int, "_Z3absi")
 CLPERF_NAMED_1(long, clperf_abs, long, "_Z3absl")
+#undef CLPERF_FAST
 #undef CLPERF_NAMED_1
 #undef CLPERF_NAMED_2
 CLPERF_DEVICE double nan(const char *) {
