@@ -279,23 +279,36 @@ static bool is_counted(const struct rule_context *c, uint32_t i) {
            m->requests > 0 && !a->tiled;
 }
 
+/* Whether the access is one of several to structures of which all together use a part. */
+static bool uses_part(const struct access *a, const struct structure *s) {
+    return s->bytes > s->used && (s->others || s->bytes == a->bytes);
+}
+
+/* The fewest sectors that a request's data need. */
+static double needed(const struct rule_context *c, const struct structure *s, uint32_t i) {
+    const struct access_metrics *m = &c->result->access[i];
+    return uses_part(&c->result->kernel->accesses[i], s) ? s->ideal
+                                                         : m->ideal_sectors / m->requests;
+}
+
 /* Whether requests of the access have several times the sectors of their data, or of structures of
- * which a part is used. */
+ * which a part is used, unless their lanes have as much of these in common. */
 static bool is_uncoalesced(const struct rule_context *c, const struct structure *s, uint32_t i) {
     const struct access_metrics *m = &c->result->access[i];
     return m->sectors32 > worst_ratio * m->ideal_sectors ||
-           (double)s->bytes > worst_unused * s->used;
+           ((double)s->bytes > worst_unused * s->used &&
+            m->sectors32 / m->requests > worst_unused * needed(c, s, i));
 }
 
 static struct finding *report(struct rule_context *c, uint32_t number, const struct structure *s,
                               struct rule_cost cost, int64_t stride) {
     const struct access *a = &c->result->kernel->accesses[number];
     const struct access_metrics *m = &c->result->access[number];
-    bool part = s->bytes > s->used && (s->others || s->bytes == a->bytes);
+    bool part = uses_part(a, s);
     const char *kind = rule_access_kind(a), *name = rule_base_name(a);
     const char *way = a->kind == ACCESS_LOAD ? "read" : "write";
     const char *sectors = diag_count(c->arena, m->sectors32 / m->requests);
-    const char *ideal = diag_count(c->arena, part ? s->ideal : m->ideal_sectors / m->requests);
+    const char *ideal = diag_count(c->arena, needed(c, s, number));
     if (!stride)
         return rule_report(c, a->loc, cost, MSG_UNCOALESCED, kind, name, sectors, ideal);
     if (!part)

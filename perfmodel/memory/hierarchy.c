@@ -287,10 +287,11 @@ static unsigned incomplete_of(const struct memory_path *m, uint64_t line, unsign
 
 /* The L2's data of a line's sectors; those of `in_part` are stored to in part. Returns when the
  * last one is through. */
-static double l2_data(struct memory_path *m, double now, unsigned sectors, unsigned in_part,
-                      enum access_kind kind) {
+static double l2_data(struct memory_path *m, double now, uint64_t line, unsigned sectors,
+                      unsigned in_part, enum access_kind kind) {
     const struct gpu *g = m->gpu;
-    double cycles = m->l2_cycles[sectors], done = now;
+    double cycles = m->l2_cycles[sectors] * sharing_buffer(m->sharing, line)->channel_excess,
+           done = now;
     bool dearer = kind == ACCESS_STORE && g->cache.l2_partial_factor > 0;
     unsigned first_in_part = dearer ? in_part & -in_part : 0;
     for (unsigned left = sectors; left; left &= left - 1) {
@@ -352,7 +353,7 @@ static double l2_line(struct memory_path *m, double now, uint64_t line, const st
     unsigned in_part = sectors & ~l->full;
     struct found f = request_of_l2(m, line, sectors, is_write);
     f.present |= skipped_sectors(m, line, sectors & ~f.present, is_write);
-    double done = l2_data(m, now, sectors, in_part, kind);
+    double done = l2_data(m, now, line, sectors, in_part, kind);
     unsigned missing = sectors & ~(is_write ? f.dirty : f.present);
     unsigned brought = missing ? sharing_brought_by_other(m->sharing, line, missing) : 0;
     missing &= ~brought;

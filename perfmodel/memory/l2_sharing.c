@@ -132,7 +132,7 @@ const struct sharing *sharing_alone(struct arena *a, const struct sharing_reques
     buffer_sizes(r, buffers);
     for (uint32_t i = 0; i < s->n; i++)
         buffers[i].own = buffers[i].under_way = buffers[i].to_dram = buffers[i].own_rows =
-            buffers[i].together = buffers[i].sets = 1;
+            buffers[i].together = buffers[i].sets = buffers[i].channel_excess = 1;
     return s;
 }
 
@@ -286,6 +286,7 @@ bool sharing_is_same(const struct sharing_request *x, const struct sharing_reque
            g->cache.l2_line_bytes == h->cache.l2_line_bytes &&
            g->cache.l2_sector_bytes == h->cache.l2_sector_bytes &&
            g->cache.l2_sets_by_address == h->cache.l2_sets_by_address &&
+           g->cache.l2_channel_bytes_per_clk == h->cache.l2_channel_bytes_per_clk &&
            g->cache.l2_ways == h->cache.l2_ways &&
            g->cache.l2_partitions == h->cache.l2_partitions &&
            dram_row_bytes(g) == dram_row_bytes(h) && memory_grid_is_same(g, h) &&
@@ -339,13 +340,17 @@ static void find_sets(struct arena *a, const struct sharing *s, const struct sha
         step *= (uint64_t)extent[d];
     }
     const double *met = sets_met(a, &c);
+    uint32_t *of = NEW_ARRAY(a, uint32_t, group->kernel->n_accesses);
     for (uint32_t i = 0; i < group->kernel->n_accesses; i++)
         if (goes_through_l2(&group->kernel->accesses[i])) {
-            struct buffer_sharing *b = &buffers[buffer_of(s, group, i)];
-            b->sets = fmax(b->sets, met[i]);
+            of[i] = buffer_of(s, group, i);
+            buffers[of[i]].sets = fmax(buffers[of[i]].sets, met[i]);
         }
-    for (uint32_t i = 0; i < s->n; i++)
+    const double *excess = channel_excess(a, &c, of, s->n);
+    for (uint32_t i = 0; i < s->n; i++) {
         buffers[i].sets = i + 1 < s->n && buffers[i].sets > 0 ? buffers[i].sets : 1;
+        buffers[i].channel_excess = i + 1 < s->n ? excess[i] : 1;
+    }
 }
 
 const struct sharing *sharing_of(struct arena *a, const struct sharing_request *r) {

@@ -34,7 +34,9 @@ struct buffer_sharing {
     bool passes; /* all that touches it says that nobody does so again soon: it takes no place */
     double sets; /* share of the L2's sets that its lines are in at one time; below 1 only where
                     these are numbered by addresses */
-    double own_rows; /* share of the SM's visits of DRAM rows that no other SM makes too */
+    double
+        channel_excess; /* how much longer the L2's busiest channel works for it than others do */
+    double own_rows;    /* share of the SM's visits of DRAM rows that no other SM makes too */
 };
 
 struct sharing {

@@ -6,11 +6,21 @@
 #include "perfmodel/memory/set_crowding.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #include "analysis/ir/query.h"
 #include "analysis/lanes/group_shift.h"
 #include "base/vec.h"
 #include "perfmodel/model_constants.h"
+
+/* Of neighbouring addresses in a channel of the L2 (AMD Accelerated Parallel Processing OpenCL
+ * Optimization Guide, channel conflicts). */
+enum { CHANNEL_BYTES = 256 };
+
+static int by_address(const void *x, const void *y) {
+    uint64_t a = *(const uint64_t *)x, b = *(const uint64_t *)y;
+    return (a > b) - (a < b);
+}
 
 /* What requests of a group's warps at an access touch. */
 struct met {
@@ -101,6 +111,16 @@ static double sets_side_by_side(const struct set_crowding *c, double lines) {
     return lines * c->footprints->grid.line_bytes / set_block;
 }
 
+/* How far the access of the group of that number is from the first one's. */
+static uint64_t moved_to(const struct set_crowding *c, const int64_t *moves, double number) {
+    int64_t moved = 0;
+    for (int d = 0; d < 3; d++) {
+        moved += moves[d] * (int64_t)fmod(number, c->extent[d]);
+        number = floor(number / c->extent[d]);
+    }
+    return (uint64_t)moved;
+}
+
 /* The share of sets that all groups at work meet, each with lines like these; all where they meet
  * as many as lines side by side do. */
 static double share_met(const struct set_crowding *c, uint32_t access, const struct met *here) {
@@ -113,15 +133,8 @@ static double share_met(const struct set_crowding *c, uint32_t access, const str
     if (2 * met > here->lines.n || !find_moves(c, here, access, moves))
         return 1;
     double groups = fmin(crowding_groups, c->at_once);
-    for (double i = 1; i < groups && met < n; i++) {
-        double number = floor(i * c->at_once / groups);
-        int64_t moved = 0;
-        for (int d = 0; d < 3; d++) {
-            moved += moves[d] * (int64_t)fmod(number, c->extent[d]);
-            number = floor(number / c->extent[d]);
-        }
-        met += meet(sets, n, here, (uint64_t)moved);
-    }
+    for (double i = 1; i < groups && met < n; i++)
+        met += meet(sets, n, here, moved_to(c, moves, floor(i * c->at_once / groups)));
     bool crowd = met < fmin(n, sets_side_by_side(c, (double)here->lines.n * groups));
     return crowd ? (double)met / n : 1;
 }
@@ -143,4 +156,73 @@ const double *sets_met(struct arena *a, const struct set_crowding *c) {
     for (uint32_t i = 0; i < k->n_accesses; i++)
         shares[i] = crowds && goes_through_l2(&k->accesses[i]) ? least_share_met(c, i) : 1;
     return shares;
+}
+
+/* Parts of channels that lines of one number lie in: enough for lines of 64 bytes. */
+enum {
+    CHANNELS_MOST = 64,
+    PARTS = 4,
+    PART_BYTES = CHANNEL_BYTES / PARTS,
+    PARTS_MOST = CHANNELS_MOST * PARTS
+};
+
+/* Lines of an access by part, the distinct ones among all requests of the first warp and the first
+ * requests of all warps. */
+static bool count_parts(const struct set_crowding *c, uint32_t access, uint32_t parts,
+                        double *count, int64_t *moves) {
+    struct met at_once = met_at_once(c, c->group, access),
+               in_turn = met_in_turn(c, c->group, access);
+    if (!at_once.lines.n || !find_moves(c, &at_once, access, moves))
+        return false;
+    for (size_t i = 0; i < at_once.lines.n; i++)
+        vec_push(c->arena, &in_turn.lines, at_once.lines.at[i]);
+    qsort(in_turn.lines.at, in_turn.lines.n, sizeof *in_turn.lines.at, by_address);
+    for (size_t i = 0; i < in_turn.lines.n; i++)
+        if (!i || in_turn.lines.at[i] != in_turn.lines.at[i - 1])
+            count[in_turn.lines.at[i] / PART_BYTES % parts]++;
+    return true;
+}
+
+/* Adds what all groups at work touch. */
+static void count_channels(const struct set_crowding *c, uint32_t access, uint32_t channels,
+                           double *count) {
+    uint32_t parts = channels * PARTS;
+    double here[PARTS_MOST] = {0};
+    int64_t moves[3];
+    if (!count_parts(c, access, parts, here, moves))
+        return;
+    double groups = fmin(crowding_groups, c->at_once);
+    for (double i = 0; i < groups; i++) {
+        double group = groups < c->at_once ? floor(fmod(i * spread_step, 1) * c->at_once) : i;
+        uint64_t moved = moved_to(c, moves, group) / PART_BYTES;
+        for (uint32_t p = 0; p < parts; p++)
+            count[(p + moved) % parts / PARTS] += here[p];
+    }
+}
+
+static double excess_of(const double *count, uint32_t channels) {
+    double most = 0, all = 0;
+    for (uint32_t i = 0; i < channels; i++) {
+        most = fmax(most, count[i]);
+        all += count[i];
+    }
+    return all >= (double)crowding_least * channels ? most * channels / all : 1;
+}
+
+static uint32_t channels_of(const struct gpu *g) {
+    double one = g->cache.l2_channel_bytes_per_clk;
+    return one > 0 ? (uint32_t)fmin(CHANNELS_MOST, round(g->cache.l2_bytes_per_clk / one)) : 1;
+}
+
+const double *channel_excess(struct arena *a, const struct set_crowding *c, const uint32_t *buffers,
+                             uint32_t n) {
+    uint32_t channels = channels_of(c->gpu);
+    double *excess = NEW_ARRAY(a, double, n);
+    double *count = NEW_ARRAY(c->arena, double, (size_t)n *(channels + 1));
+    for (uint32_t i = 0; channels > 1 && i < c->group->kernel->n_accesses; i++)
+        if (goes_through_l2(&c->group->kernel->accesses[i]))
+            count_channels(c, i, channels, &count[(size_t)buffers[i] * channels]);
+    for (uint32_t i = 0; i < n; i++)
+        excess[i] = channels > 1 ? excess_of(&count[(size_t)i * channels], channels) : 1;
+    return excess;
 }

@@ -1,5 +1,5 @@
-/* How many of the L2's sets the requests of an access meet: strides of a power of two visit few of
- * them, which lose lines before these are used again. */
+/* How many of the L2's sets and channels requests meet. Strides of a power of two visit few sets,
+ * which lose lines before these are used again, and few channels, which take longer. */
 #ifndef PERFMODEL_MEMORY_SET_CROWDING_H
 #define PERFMODEL_MEMORY_SET_CROWDING_H
 
@@ -19,5 +19,10 @@ struct set_crowding {
 uint32_t l2_set_blocks(const struct gpu *g);
 /* By access of the kernel: the share of the sets, 1 where they are as many as those of a stream. */
 const double *sets_met(struct arena *a, const struct set_crowding *c);
+/* By buffer, of `n`: how much longer than an average one the L2's busiest channel is
+ * at work for the distinct lines that groups at work touch in all of their time. 1 where these are
+ * spread evenly. `buffers` has the number of each access's. */
+const double *channel_excess(struct arena *a, const struct set_crowding *c, const uint32_t *buffers,
+                             uint32_t n);
 
 #endif
