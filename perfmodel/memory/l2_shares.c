@@ -170,17 +170,22 @@ static void use_again_at_random(const struct sharing *s, const struct buffer_sha
         b->to_dram = with_random(b, b->to_dram, share, random_reuse_misses(&x));
 }
 
-bool shares_at_once(const struct trace *t) {
+/* Whether no warp of the group waits for memory more often. */
+static bool has_waits(const struct trace *t, size_t most) {
     for (size_t w = 0; w < t->n_warps; w++) {
         size_t requests = 0;
         for (size_t o = 0; o < t->warps[w].n_ops; o++) {
             uint32_t item = t->warps[w].ops[o].item;
             requests += item == NONE || t->kernel->items[item].kind == ITEM_ACCESS;
         }
-        if (requests > turns_in_step)
+        if (requests > most)
             return false;
     }
     return true;
+}
+
+bool shares_at_once(const struct trace *t) {
+    return has_waits(t, turns_in_step);
 }
 
 void shares_forget_between_rows(const struct sharing *s, struct buffer_sharing *buffers,
@@ -212,7 +217,8 @@ static double groups_between(const struct buffer_sharing *b, const double *exten
 
 /* What has come to the caches since, of a round that goes on to the next group as one ends: the
  * last groups of it share with those that follow, so that what came before them need not stay. What
- * a group loads last and another one first comes nearer than they are. */
+ * a group loads last and another one first comes nearer than they are. (Not of groups that run on
+ * through what they share: all of a round are far from its beginning when the next ones start.) */
 static double bytes_between(const struct sharing *s, const struct buffer_sharing *buffers,
                             const struct buffer_sharing *b, const double *extent, double at_once,
                             double line, double round) {
@@ -232,13 +238,16 @@ void shares_find_own(struct sharing *s, struct buffer_sharing *buffers,
     double line = r->gpu->cache.l2_line_bytes;
     double private = at_once * (r->spilled_bytes + r->private_bytes);
     double round = bytes_taken(s, buffers, extent, at_once, line);
+    bool passing = has_waits(group, waits_in_passing);
     double launch = r->launch->count > 1 ? bytes_taken(s, buffers, extent, all, line) + private : 0;
     double spilled_lines = r->spilled_bytes / s->grid.line_bytes;
     double traffic = per_sm * (spilled_lines + private_lines(s, buffers, r, group)),
            owned = traffic;
     for (uint32_t i = 0; i < s->n; i++) {
         struct buffer_sharing *b = &buffers[i];
-        double between = private + bytes_between(s, buffers, b, extent, at_once, line, round);
+        double between =
+            private +
+            (passing ? bytes_between(s, buffers, b, extent, at_once, line, round) : round);
         struct survival_shares l2 = kept_by(r->gpu->cache.l2_bytes, between, launch);
         struct survival_shares last = kept_by(r->gpu->cache.l3_bytes, between, launch);
         double alone = distinct_of_sm(b->next_overlap, per_sm);
