@@ -79,8 +79,8 @@ local function run()
   wait('report', function() return path end)
   say('report: %s', table.concat(vim.fn.readfile(path), '\n'):match('<title>(.-)</title>'))
 
-  vim.cmd('ClperfGpu t4')
-  say('t4: %s', place(wait('prediction for t4', function() return diagnostic_of('t4') end)))
+  vim.cmd('ClperfGpu rtx-2080-ti')
+  say('rtx-2080-ti: %s', place(wait('prediction for rtx-2080-ti', function() return diagnostic_of('rtx-2080-ti') end)))
   vim.cmd('ClperfGpu gtx-980')
   wait('prediction for gtx-980', function() return diagnostic_of('gtx-980') end)
 
