@@ -19,15 +19,20 @@ float sum_of(float4 v)
     return v.x + v.y + v.z + v.w;
 }
 
+void fill(__local float4 *tile, int t)
+{
+    for (int i = t; i < 1024; i += 256)
+        tile[i] = i;
+    barrier(CLK_LOCAL_MEM_FENCE);
+}
+
 // clperf: launch global=1048576 local=256 rounds=64
 __kernel void near(__global float *out, int rounds)
 {
     __local float4 tile[1024];
     int t = get_local_id(0);
     float sum = 0;
-    for (int i = t; i < 1024; i += 256)
-        tile[i] = i;
-    barrier(CLK_LOCAL_MEM_FENCE);
+    fill(tile, t);
     for (int k = 0; k < rounds; k++)
 #pragma unroll
         for (int r = 0; r < 16; r++)
@@ -65,9 +70,7 @@ __kernel void both(__global float *restrict out, __global const float4 *restrict
     __local float4 tile[1024];
     int t = get_local_id(0);
     float sum = 0;
-    for (int i = t; i < 1024; i += 256)
-        tile[i] = i;
-    barrier(CLK_LOCAL_MEM_FENCE);
+    fill(tile, t);
     for (int k = 0; k < rounds; k++)
 #pragma unroll
         for (int r = 0; r < 16; r++)

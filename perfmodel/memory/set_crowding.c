@@ -166,8 +166,9 @@ enum {
     PARTS_MOST = CHANNELS_MOST * PARTS
 };
 
-/* Lines of an access by part, the distinct ones among all requests of the first warp and the first
- * requests of all warps. */
+/* Lines of an access by part, the distinct ones among the requests of the first warp (crowding_most
+ * lines of them) and the first requests of all warps; and how far the access moves from the group
+ * to its neighbours. False if either is not known. */
 static bool count_parts(const struct set_crowding *c, uint32_t access, uint32_t parts,
                         double *count, int64_t *moves) {
     struct met at_once = met_at_once(c, c->group, access),
@@ -200,6 +201,7 @@ static void count_channels(const struct set_crowding *c, uint32_t access, uint32
     }
 }
 
+/* The busiest channel's lines over the mean; 1 where they are too few to tell. */
 static double excess_of(const double *count, uint32_t channels) {
     double most = 0, all = 0;
     for (uint32_t i = 0; i < channels; i++) {
@@ -209,6 +211,7 @@ static double excess_of(const double *count, uint32_t channels) {
     return all >= (double)crowding_least * channels ? most * channels / all : 1;
 }
 
+/* Channels of the L2 that addresses take turns at; 1 where nothing is known of them. */
 static uint32_t channels_of(const struct gpu *g) {
     double one = g->cache.l2_channel_bytes_per_clk;
     return one > 0 ? (uint32_t)fmin(CHANNELS_MOST, round(g->cache.l2_bytes_per_clk / one)) : 1;
@@ -218,7 +221,8 @@ const double *channel_excess(struct arena *a, const struct set_crowding *c, cons
                              uint32_t n) {
     uint32_t channels = channels_of(c->gpu);
     double *excess = NEW_ARRAY(a, double, n);
-    double *count = NEW_ARRAY(c->arena, double, (size_t)n *(channels + 1));
+    const size_t counts = (size_t)n * channels;
+    double *count = NEW_ARRAY(c->arena, double, counts);
     for (uint32_t i = 0; channels > 1 && i < c->group->kernel->n_accesses; i++)
         if (goes_through_l2(&c->group->kernel->accesses[i]))
             count_channels(c, i, channels, &count[(size_t)buffers[i] * channels]);
