@@ -501,14 +501,14 @@ static double l1_data_cycles(const struct memory_path *m, const struct access *a
     return max_time(max_time(rounds, filled), g->cache.l1_cycles_min);
 }
 
-/* Time of a load at the L1. Where tags have a rate of their own, data moves while it works out
- * addresses and looks up lines; else each line takes the time of all its bytes. */
+/* Time of a load at the L1, which moves its data in `moved` of it. Where tags have a rate of their
+ * own, data moves while it works out addresses and looks up lines; else each line takes the time of
+ * all its bytes. */
 static double l1_cycles(const struct memory_path *m, const struct access *access,
-                        const struct footprint *f, uint64_t base) {
+                        const struct footprint *f, uint64_t base, double moved) {
     const struct gpu *g = m->gpu;
     if (g->cache.l1_cycles_per_tag <= 0)
         return max_time(f->bank_rounds, f->n_lines * m->l1_cycles_per_line);
-    double moved = l1_data_cycles(m, access, f);
     if (takes_four_lanes(m, access, f))
         return moved;
     return max_time(moved, g->cache.l1_request_cycles +
@@ -560,15 +560,15 @@ double memory_request(struct memory_path *m, double now, const struct access *ac
         if (is_cached_in_l1(g, access))
             done += g->cache.l1_latency;
     } else if (access->kind == ACCESS_LOAD && g->cache.l1_caches_global > 0) {
-        double cycles = l1_cycles(m, access, f, base),
+        double moved = l1_data_cycles(m, access, f), cycles = l1_cycles(m, access, f, base, moved),
                served = server_take(&m->l1_port, now, cycles);
         m->l1_idle = f->bank_rounds > 1 ? idle_at_banks(g, access, f) : 0;
         done = max_time(now + g->cache.l1_latency, served);
-        done = max_time(done, memory_move_in_l1(m, now, l1_data_cycles(m, access, f)));
+        done = max_time(done, memory_move_in_l1(m, now, moved));
         now = served - cycles;
     } else if (is_written_in_l1(g, access)) {
-        double cycles =
-            max_time(l1_cycles(m, access, f, base), f->n_lines * g->cache.l1_store_cycles);
+        double cycles = max_time(l1_cycles(m, access, f, base, l1_data_cycles(m, access, f)),
+                                 f->n_lines * g->cache.l1_store_cycles);
         memory_move_in_l1(m, now, cycles);
         done = now = server_take(&m->l1_port, now, cycles);
     } else if (access->kind == ACCESS_STORE) {

@@ -317,10 +317,11 @@ static void find_passing(const struct sharing *s, struct buffer_sharing *buffers
     buffers[s->n - 1].passes = false;
 }
 
-/* Of what several accesses touch of a buffer, that which meets the most sets. */
-static void find_sets(struct arena *a, const struct sharing *s, const struct sharing_request *r,
-                      struct buffer_sharing *buffers, const struct trace *group,
-                      const double *extent) {
+/* How a buffer crowds into the L2: of what several accesses touch of it, that which meets the most
+ * sets, and its busiest channel. */
+static void find_crowding(struct arena *a, const struct sharing *s, const struct sharing_request *r,
+                          struct buffer_sharing *buffers, const struct trace *group,
+                          const double *extent) {
     struct set_crowding c = {
         .arena = a,
         .gpu = r->gpu,
@@ -397,7 +398,7 @@ const struct sharing *sharing_of(struct arena *a, const struct sharing_request *
     }
     if (r->groups_per_sm > 1)
         overlap_on_sm(&scratch, s, r, buffers, here, rows);
-    find_sets(&scratch, s, r, buffers, &group, extent);
+    find_crowding(&scratch, s, r, buffers, &group, extent);
     if (shares_at_once(&group))
         shares_forget_between_rows(s, buffers, r, extent);
     shares_find_own(s, buffers, r, &group, extent);
