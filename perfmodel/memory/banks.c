@@ -72,7 +72,8 @@ static uint32_t passes_by(const struct gpu *g, const struct pattern *p, uint64_t
 
 /* Lanes that one pass can serve where pairs of them want the same words, which fill two registers
  * at once: nvprof counts two transactions where a whole warp reads one 128-bit word, and one for
- * 64 bits (Kepler and Maxwell, marcosamaris/gpuperfpredict). */
+ * 64 bits (Kepler and Maxwell, marcosamaris/gpuperfpredict). Stores share none
+ * (bench/tables/h200_places.csv). */
 static uint32_t lanes_of_pairs(const struct gpu *g, uint32_t bytes) {
     return (uint32_t)g->local.local_lanes_per_pass / (bytes > 8 ? 2 : 1);
 }

@@ -8,7 +8,7 @@
 struct passes {
     uint32_t taken;
     uint32_t ideal;  /* the fewest that the request's width allows */
-    uint32_t merged; /* taken, where pairs of lanes that want the same words share passes */
+    uint32_t merged; /* taken by loads, where pairs of lanes that want the same words share passes */
 };
 
 /* `address` is of the first active lane. Wide accesses (64 and 128 bits) are served in two

@@ -141,8 +141,9 @@ static double local_request(struct requests *r, double now, const struct access 
     const struct gpu *g = r->gpu;
     const struct local_pattern *p = local_pattern(r, op);
     const struct passes *passes = &p->passes[op->address % PHASES];
-    double least = passes->ideal < passes->merged ? passes->ideal : passes->merged;
-    double n = r->changes->no_conflict[number] ? least : passes->merged;
+    double taken = a->kind == ACCESS_LOAD ? passes->merged : passes->taken;
+    double least = passes->ideal < taken ? passes->ideal : taken;
+    double n = r->changes->no_conflict[number] ? least : taken;
     double cycles = max_time(g->local.local_cycles_min, n * g->local.local_cycles_per_pass);
     if (r->local_runs && r->local_runs[number])
         cycles = max_time(cycles, p->misaligned);
