@@ -206,9 +206,9 @@ static void test_under_way(struct arena *a) {
     CHECK(near(memory_request(b.path, rest, &access, line, 0, KNOWN_PLACE), rest + hit));
 }
 
-/* What other SMs have brought is in the L2 at once, or under way where SMs have met, for one more
- * than those for which it is their own. */
-static void test_met(struct arena *a) {
+/* What other SMs bring in the same round is waited for as if it were the SM's own, and what an
+ * earlier round has left is in the L2. */
+static void test_shared_miss(struct arena *a) {
     enum { LOADS = 1000 };
     struct buffer_sharing buffer = {.own = 0.25, .under_way = 0.5, .own_rows = 1};
     struct sharing sharing = {.n = 1, .average = 1, .buffers = &buffer};
@@ -216,21 +216,17 @@ static void test_met(struct arena *a) {
     const struct gpu *g = gpu_find(a, "a100", &error);
     struct access access = {.kind = ACCESS_LOAD, .space = SPACE_GLOBAL, .bytes = 4};
     sharing.grid = memory_grid_of(g);
-    for (int met = 0; met < 2; met++) {
-        struct memory_path *path = memory_new(a, g, &sharing, 1, 0);
-        const struct footprint *f = footprint_ideal(a, path->grid, 8, 4);
-        unsigned waited = 0;
-        path->shared_misses_converge = met;
-        for (uint64_t i = 0; i < LOADS; i++) {
-            double now = (double)i * 1e6;
-            waited +=
-                memory_request(path, now, &access, f, i * path->grid.line_bytes, KNOWN_PLACE) -
-                    now >=
-                g->dram.dram_latency;
-        }
-        CHECK(fabs(waited - LOADS * (met ? 0.5 : 0.25)) < 0.05 * LOADS);
-        CHECK(fabs(path->sectors_dram - LOADS * 0.25) < 0.05 * LOADS);
+    struct memory_path *path = memory_new(a, g, &sharing, 1, 0);
+    const struct footprint *f = footprint_ideal(a, path->grid, 8, 4);
+    unsigned waited = 0;
+    for (uint64_t i = 0; i < LOADS; i++) {
+        double now = (double)i * 1e6;
+        waited += memory_request(path, now, &access, f, i * path->grid.line_bytes, KNOWN_PLACE) -
+                      now >=
+                  g->dram.dram_latency;
     }
+    CHECK(fabs(waited - LOADS * 0.5) < 0.05 * LOADS);
+    CHECK(fabs(path->sectors_dram - LOADS * 0.25) < 0.05 * LOADS);
 }
 
 /* Loads wait longer where DRAM is busy, some hardly and some twice the mean. */
@@ -270,7 +266,7 @@ int main(void) {
     test_apart(&arena);
     test_along(&arena);
     test_under_way(&arena);
-    test_met(&arena);
+    test_shared_miss(&arena);
     arena_free(&arena);
     return CHECK_DONE();
 }

@@ -309,7 +309,9 @@ static double fill_by_other_sm(struct memory_path *m, double now, double done, u
     unsigned under_way = sharing_under_way(m->sharing, line, brought);
     if (!under_way)
         return done;
-    double there = now + m->gpu->dram.dram_latency + loaded_wait(m, now, line);
+    bool last = m->l3 && !(under_way & ~sharing_kept_last(m->sharing, line, under_way));
+    double there = now + (last ? m->gpu->cache.l3_latency
+                               : m->gpu->dram.dram_latency + loaded_wait(m, now, line));
     in_flight_add(m->arrivals, line, under_way, there);
     return max_time(done, there);
 }
@@ -363,7 +365,7 @@ static double l2_line(struct memory_path *m, double now, uint64_t line, const st
     } else {
         done = max_time(done, now + g->cache.l2_latency);
     }
-    if (brought && !is_write && m->shared_misses_converge)
+    if (brought && !is_write)
         done = fill_by_other_sm(m, now, done, line, brought);
     if (!missing)
         return done;
@@ -420,8 +422,9 @@ static bool found_at_random(const struct memory_path *m, const double *misses, u
 /* The data banks of an L1 that is filled serve no loads meanwhile, but while lanes wait for one
  * bank the others are filled. What it has asked for already is there when DRAM has sent it. (What
  * comes from the L2 should be waited for, too: warps that all progress alike, as they do here,
- * would then fall in step and wait for everything, which on GPUs those that the scheduler prefers
- * ask for ahead of the others.) */
+ * would then fall in step and wait for everything. GPUs have some ask for it ahead of the others:
+ * an H200's sums over bodies that all warps load are right without that wait where 31 warps of an
+ * SM hide it, and would be right with most of it where there are 8.) */
 static double line_request(struct memory_path *m, double now, const struct access *access,
                            const struct line *l, uint64_t line, enum whereabouts where) {
     const struct gpu *g = m->gpu;

@@ -41,9 +41,7 @@ struct memory_path {
     double dram_cycles_one_way;    /* the same where it never turns */
     unsigned sectors_per_burst;
     unsigned sectors_per_fetch;  /* that a load brings from DRAM together */
-    bool shared_misses_converge; /* its warp has walked its data for so long that other SMs ask for
-                                    the same */
-    uint64_t drifted;            /* number of the group at work, if it goes its own pace; else 0 */
+    uint64_t drifted;   /* number of the group at work, if it goes its own pace; else 0 */
     uint64_t lone_line; /* visitor of rows, if no other line of its request is near; else 0 */
     double waited;      /* cycles, of hits, for what is under way */
     double sectors_l2, sectors_dram, requests_l2; /* counted */

@@ -256,10 +256,9 @@ void shares_find_own(struct sharing *s, struct buffer_sharing *buffers,
         double first =
             distinct_sectors(b, extent, all) / (rounds * distinct_sectors(b, extent, at_once));
         b->together = fmax(1, 1 / b->own);
-        double next = fmin(1, next_as_well * b->own);
         b->to_dram = compulsory_share(b->own, first, last);
         b->own = compulsory_share(b->own, first, l2);
-        b->under_way = compulsory_share(next, first, l2);
+        b->under_way = compulsory_share(1, first, l2);
         use_again_at_random(s, buffers, b, r, extent, distinct_sectors(b, extent, all));
         b->to_dram = fmin(b->own, b->to_dram);
         b->own_rows = distinct(b->row_overlap, NULL, extent, at_once) /

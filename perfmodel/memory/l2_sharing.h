@@ -26,7 +26,7 @@ struct buffer_sharing {
     double random_of_sm;   /* the same of one SM in all of the launch */
     double run;            /* neighbouring sectors that are touched together, on average */
     double own;            /* share of the SM's first touches that the L2 does not have */
-    double under_way;      /* the same, and what another SM asks for just before this one */
+    double under_way;      /* the same, and those of what another SM brings in the same round */
     double to_dram;        /* share of them that the last-level cache does not have either */
     double together;       /* SMs that touch one of its sectors in a round, on average */
     double row_overlap[3]; /* as overlap, of DRAM rows */
@@ -75,8 +75,9 @@ const struct buffer_sharing *sharing_buffer(const struct sharing *s, uint64_t ad
 /* Which of a line's sectors that are new to this SM are in the L2 already, a bit each; the same
  * answer every time for one address. */
 unsigned sharing_brought_by_other(const struct sharing *s, uint64_t line, unsigned sectors);
-/* Which of those that other SMs have brought are still under way from DRAM where SMs walk the same
- * data at the same time. */
+/* Which of those that other SMs have brought are still under way from DRAM: SMs that walk the same
+ * data in one round wait for it together, as the one ahead waits for DRAM at each step and the
+ * others, which do not, catch up with it. */
 unsigned sharing_under_way(const struct sharing *s, uint64_t line, unsigned sectors);
 /* Which sectors the cache between L2 and DRAM has from before; what the L2 has is there, too. */
 unsigned sharing_kept_last(const struct sharing *s, uint64_t line, unsigned sectors);

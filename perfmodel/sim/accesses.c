@@ -73,8 +73,6 @@ static void prepare_request(struct sim *s, struct sim_warp *r, const struct acce
     r->turns += global && a->kind == ACCESS_LOAD && r->ready[number] > 0 && r->ready[number] <= now;
     s->requests.moved = r->moved;
     s->requests.memory->drifted = r->turns >= turns_in_step ? r->slot + 1 : 0;
-    s->requests.memory->shared_misses_converge =
-        r->n_samples || r->turns + r->turns_skipped >= turns_to_meet;
 }
 
 /* Whether the counterfactual has kept what the warp asks for. */

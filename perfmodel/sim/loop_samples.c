@@ -73,7 +73,6 @@ bool sim_has_nested_samples(const struct trace *t) {
 /* A warp that is in no sample begins one. */
 static void enter_samples(struct sim *s, struct sim_warp *r) {
     r->outermost = r->next;
-    r->turns_before = r->turns;
     r->sample_period = s->sample_period;
     s->sampling++;
 }
@@ -84,8 +83,7 @@ static void enter_samples(struct sim *s, struct sim_warp *r) {
  * next one, and when all have come to it, the caches forget what they have had before. (Not where
  * samples hold others: of the outer loop single iterations are walked, which go on to find what the
  * one before them brought.) */
-static void leave_samples(struct sim *s, struct sim_warp *r, double repeats) {
-    r->turns_skipped += (uint32_t)fmin((r->turns - r->turns_before) * repeats, many_turns);
+static void leave_samples(struct sim *s, struct sim_warp *r) {
     s->sampling--;
     if (r->sample_period != s->sample_period) {
         s->behind--;
@@ -116,7 +114,7 @@ void sim_mark(struct sim *s, struct sim_warp *r, const struct trace_op *op) {
         note_skipped(s, r, op->address);
     r->sample = SIZE_MAX;
     if (!r->n_samples)
-        leave_samples(s, r, (double)op->address);
+        leave_samples(s, r);
 }
 
 /* Operations walked over all there are, repeats of samples counted: what share of the round's

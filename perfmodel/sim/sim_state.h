@@ -62,9 +62,7 @@ struct sim_warp {
     uint64_t moved; /* bytes between the addresses of the traced group and of its own */
     uint32_t number, slot;
     uint32_t turns;         /* of loops, in which it has waited for global memory */
-    uint32_t turns_skipped; /* by samples */
-    uint32_t turns_before;  /* when its outermost sample began, */
-    uint32_t sample_period; /* and the simulation's then */
+    uint32_t sample_period; /* of the simulation when its outermost sample began */
     uint32_t pieces;        /* of its code that are through, */
     bool has_code;          /* and whether the next one is there */
     double arrived;         /* at a barrier */
