@@ -229,6 +229,12 @@ static double bytes_between(const struct sharing *s, const struct buffer_sharing
     return fmin(round, bytes_taken(s, buffers, extent, groups, line));
 }
 
+/* What all groups touch in whole comes again whenever one of them gets to it: data of their own
+ * keeps them from staying in step from round to round. */
+static bool touched_by_all(const struct buffer_sharing *b, const double *extent, double at_once) {
+    return distinct_sectors(b, extent, at_once) <= 1;
+}
+
 void shares_find_own(struct sharing *s, struct buffer_sharing *buffers,
                      const struct sharing_request *r, const struct trace *group,
                      const double *extent) {
@@ -248,6 +254,8 @@ void shares_find_own(struct sharing *s, struct buffer_sharing *buffers,
         double between =
             private +
             (passing ? bytes_between(s, buffers, b, extent, at_once, line, round) : round);
+        if (touched_by_all(b, extent, at_once))
+            between /= at_once;
         struct survival_shares l2 = kept_by(r->gpu->cache.l2_bytes, between, launch);
         struct survival_shares last = kept_by(r->gpu->cache.l3_bytes, between, launch);
         double alone = distinct_of_sm(b->next_overlap, per_sm);
