@@ -7,9 +7,15 @@
 
 struct passes {
     uint32_t taken;
-    uint32_t ideal;  /* the fewest that the request's width allows */
-    uint32_t merged; /* taken by loads, where pairs of lanes that want the same words share passes */
+    uint32_t ideal; /* the fewest that the request's width allows */
+    uint32_t
+        merged; /* taken by loads, where pairs of lanes that want the same words share passes */
 };
+
+/* Those that a load or a store takes. */
+static inline uint32_t passes_taken(const struct passes *p, enum access_kind kind) {
+    return kind == ACCESS_LOAD ? p->merged : p->taken;
+}
 
 /* `address` is of the first active lane. Wide accesses (64 and 128 bits) are served in two
  * and four parts of the warp; where local_pairs_share, two parts are one if every lane wants what

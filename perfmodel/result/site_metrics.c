@@ -5,12 +5,12 @@
 #include "perfmodel/memory/banks.h"
 #include "perfmodel/memory/coalesce.h"
 
-static void add_local(const struct gpu *g, const struct pattern *p, uint32_t phase, bool is_load,
-                      double n, struct access_metrics *m) {
+static void add_local(const struct gpu *g, const struct pattern *p, uint32_t phase,
+                      enum access_kind kind, double n, struct access_metrics *m) {
     struct passes b = bank_passes(g, p, phase);
     double degree = b.ideal ? (double)b.taken / b.ideal : 0;
     m->passes += n * b.taken;
-    m->merged_passes += n * (is_load ? b.merged : b.taken);
+    m->merged_passes += n * passes_taken(&b, kind);
     m->ideal_passes += n * b.ideal;
     m->degree_sum += n * degree;
     m->degree_max = degree > m->degree_max ? degree : m->degree_max;
@@ -33,7 +33,7 @@ static void add_requests(const struct gpu *g, const struct trace *t, struct foot
     m->uniform &= !p->scattered && touched->distinct == 1;
     const struct access *a = &t->kernel->accesses[r->access];
     if (a->space == SPACE_LOCAL)
-        add_local(g, p, r->phase, a->kind == ACCESS_LOAD, n, m);
+        add_local(g, p, r->phase, (enum access_kind)a->kind, n, m);
     else
         add_global(touched, n, m);
 }

@@ -4,7 +4,6 @@
 #include <math.h>
 
 #include "analysis/ir/query.h"
-#include "perfmodel/model_constants.h"
 #include "perfmodel/sim/sim_state.h"
 
 /* The operation's next execution before `end`, or `end`. */

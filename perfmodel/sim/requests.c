@@ -141,7 +141,7 @@ static double local_request(struct requests *r, double now, const struct access 
     const struct gpu *g = r->gpu;
     const struct local_pattern *p = local_pattern(r, op);
     const struct passes *passes = &p->passes[op->address % PHASES];
-    double taken = a->kind == ACCESS_LOAD ? passes->merged : passes->taken;
+    double taken = passes_taken(passes, (enum access_kind)a->kind);
     double least = passes->ideal < taken ? passes->ideal : taken;
     double n = r->changes->no_conflict[number] ? least : taken;
     double cycles = max_time(g->local.local_cycles_min, n * g->local.local_cycles_per_pass);

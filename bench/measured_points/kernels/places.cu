@@ -18,34 +18,35 @@ __device__ static float of(float x) { return x; }
 __device__ static float of(float2 x) { return x.x + x.y; }
 __device__ static float of(float4 x) { return x.x + x.y + x.z + x.w; }
 
-/* From a table that stays in L1. */
-extern "C" __global__ void places_in_l1(const NUMBER *in, float *out, int rounds) {
+__device__ static void fill(NUMBER *tile, const NUMBER *in) {
+    for (int i = threadIdx.x; i < SIZE; i += blockDim.x)
+        tile[i] = in[i];
+    __syncthreads();
+}
+
+/* The places of 16 rows, again and again. */
+__device__ static float sum_of_places(const NUMBER *from, int rounds) {
     float sum = 0;
     unsigned at = PLACE;
     for (int k = 0; k < rounds; k++) {
 #pragma unroll
         for (int r = 0; r < 16; r++)
-            sum += of(in[at + r * 32 & SIZE - 1]);
+            sum += of(from[at + r * 32 & SIZE - 1]);
         at += 37 * 32;
     }
-    out[blockIdx.x * blockDim.x + threadIdx.x] = sum;
+    return sum;
+}
+
+/* From a table that stays in L1. */
+extern "C" __global__ void places_in_l1(const NUMBER *in, float *out, int rounds) {
+    out[blockIdx.x * blockDim.x + threadIdx.x] = sum_of_places(in, rounds);
 }
 
 /* From shared memory. */
 extern "C" __global__ void places_in_shared(const NUMBER *in, float *out, int rounds) {
     __shared__ NUMBER tile[SIZE];
-    for (int i = threadIdx.x; i < SIZE; i += blockDim.x)
-        tile[i] = in[i];
-    __syncthreads();
-    float sum = 0;
-    unsigned at = PLACE;
-    for (int k = 0; k < rounds; k++) {
-#pragma unroll
-        for (int r = 0; r < 16; r++)
-            sum += of(tile[at + r * 32 & SIZE - 1]);
-        at += 37 * 32;
-    }
-    out[blockIdx.x * blockDim.x + threadIdx.x] = sum;
+    fill(tile, in);
+    out[blockIdx.x * blockDim.x + threadIdx.x] = sum_of_places(tile, rounds);
 }
 
 /* To shared memory. */
@@ -66,9 +67,7 @@ extern "C" __global__ void places_written(const NUMBER *in, float *out, int roun
 /* IN_L1 loads of words that stay in L1 and IN_SHARED loads from shared memory, by turns. */
 extern "C" __global__ void l1_and_shared(const NUMBER *in, float *out, int rounds) {
     __shared__ NUMBER tile[SIZE];
-    for (int i = threadIdx.x; i < SIZE; i += blockDim.x)
-        tile[i] = in[i];
-    __syncthreads();
+    fill(tile, in);
     float sum = 0;
     unsigned at = PLACE;
     for (int k = 0; k < rounds; k++) {
@@ -87,9 +86,7 @@ extern "C" __global__ void l1_and_shared(const NUMBER *in, float *out, int round
 /* Words that come from the L2, each group from elsewhere, with IN_SHARED loads from shared memory for each. */
 extern "C" __global__ void l2_and_shared(const NUMBER *in, float *out, int rounds, unsigned mask) {
     __shared__ NUMBER tile[SIZE];
-    for (int i = threadIdx.x; i < SIZE; i += blockDim.x)
-        tile[i] = in[i];
-    __syncthreads();
+    fill(tile, in);
     float sum = 0;
     unsigned at = threadIdx.x & 31, from = (blockIdx.x * 7919 + threadIdx.x / 32 * 257) * 32 + (threadIdx.x & 31);
     for (int k = 0; k < rounds; k++) {

@@ -4,7 +4,7 @@
  * that few values are alive at a time. What a load is for follows it if little else is missing:
  * sums that share their operands grow side by side, and the operands die soon. Then loads move up
  * to where their addresses are known, so that they overlap, but not across a barrier or a store to
- * the same address space, and not more than fill WORDS_AHEAD registers at a time. Not modelled: what
+ * the same address space, and no more at a time than fill WORDS_AHEAD registers. Not modelled: what
  * else vendors' schedulers weigh. */
 #include <stdlib.h>
 
