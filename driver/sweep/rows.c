@@ -144,20 +144,19 @@ static void write_end(FILE *out, enum sweep_format f, size_t n) {
         fputs(n ? "\n]\n" : "]\n", out);
 }
 
-/* What failed may have been another's flush, as before a child is started, since when errno has
- * changed: what could not be written is still there, and fails again for that reason. */
+/* To be called right after each write: whatever runs in between may change errno. */
 static void record_error(struct sweep_rows *r) {
-    if (!ferror(r->out) || r->write_error)
-        return;
-    errno = 0;
-    r->write_error = fflush(r->out) != 0 && errno ? errno : EIO;
+    if (ferror(r->out) && !r->write_error)
+        r->write_error = errno;
 }
 
+/* The header leaves the buffer at once. A process that starts another flushes all files, and if
+ * that failed nobody would know the reason. */
 void sweep_rows_begin(struct sweep_rows *r) {
     if (!r->out)
         return;
     fprintf(r->out, "%s\n", r->header);
-    record_error(r);
+    sweep_rows_flush(r);
 }
 
 static void add_line(struct sweep_rows *r, const char *line) {
