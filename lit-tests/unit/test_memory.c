@@ -253,6 +253,25 @@ static void test_loaded(struct arena *a) {
     CHECK(least < 0.1 * mean && most > 1.9 * mean);
 }
 
+/* Where the L1 answers in order, what is in it is back no earlier than what was asked for before,
+ * and waits for DRAM do not differ. */
+static void test_in_order(struct arena *a) {
+    const char *gpus[] = {"mi210", "rtx-4060"};
+    for (int i = 0; i < 2; i++) {
+        struct bench b = bench_new(a, gpus[i], 1, 1);
+        struct access access = {.kind = ACCESS_LOAD, .space = SPACE_GLOBAL, .bytes = 4};
+        const struct footprint *f = footprint_ideal(a, b.path->grid, 8, 4);
+        double first = memory_request(b.path, 0, &access, f, 0, KNOWN_PLACE), later = 10 * first;
+        double missed =
+            memory_request(b.path, later, &access, f, 16 * b.path->grid.line_bytes, KNOWN_PLACE);
+        double hit = memory_request(b.path, later + 1, &access, f, 0, KNOWN_PLACE);
+        CHECK(missed - later > b.gpu->dram.dram_latency - 1);
+        CHECK(b.gpu->cache.l1_in_order > 0 ? hit == missed
+                                           : hit - later < 2 * b.gpu->cache.l1_latency);
+        CHECK((b.gpu->cache.l1_in_order > 0) == (i == 0));
+    }
+}
+
 int main(void) {
     struct arena arena = {0};
     test_one_sm(&arena);
@@ -267,6 +286,7 @@ int main(void) {
     test_along(&arena);
     test_under_way(&arena);
     test_shared_miss(&arena);
+    test_in_order(&arena);
     arena_free(&arena);
     return CHECK_DONE();
 }

@@ -244,11 +244,13 @@ static double take_sectors(struct server *s, double now, unsigned sectors, doubl
 
 /* What a load waits for busy banks and other queues before those are always full: the busier DRAM
  * is, the later loads come back on average, and the more they differ (Volkov, Understanding Latency
- * Hiding on GPUs, UCB/EECS-2016-143, measures both). Which one waits how long is made up. */
+ * Hiding on GPUs, UCB/EECS-2016-143, measures both). Which one waits how long is made up; where all
+ * come back in order, none is seen to differ. */
 static double loaded_wait(const struct memory_path *m, double now, uint64_t line) {
+    const struct gpu *g = m->gpu;
     double busy = max_time(m->dram.busy, m->rows.busiest.busy) / (now + idle_before);
-    return m->gpu->dram.dram_latency * m->gpu->dram.dram_loaded_wait * min_time(1, busy) * 2 *
-           hash_uniform(grid_line(&m->grid, line));
+    double mean = g->dram.dram_latency * g->dram.dram_loaded_wait * min_time(1, busy);
+    return g->cache.l1_in_order > 0 ? mean : mean * 2 * hash_uniform(grid_line(&m->grid, line));
 }
 
 /* The sectors of one line that the L2 does not have, some of them `along` with others; returns when
@@ -586,6 +588,8 @@ double memory_request(struct memory_path *m, double now, const struct access *ac
         done = max_time(done, line_request(m, now, access, &f->lines[i], line, where));
     }
     m->lone_line = 0;
+    if (access->kind == ACCESS_LOAD && g->cache.l1_in_order > 0)
+        done = m->last_back = max_time(m->last_back, done);
     if (access->kind == ACCESS_ATOMIC)
         done =
             max_time(done, atomics_done(m, now, access, f, base, scattered)) + g->cache.l2_latency;

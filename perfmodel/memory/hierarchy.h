@@ -44,6 +44,7 @@ struct memory_path {
     uint64_t drifted;   /* number of the group at work, if it goes its own pace; else 0 */
     uint64_t lone_line; /* visitor of rows, if no other line of its request is near; else 0 */
     double waited;      /* cycles, of hits, for what is under way */
+    double last_back;   /* when the last load is, of an L1 that answers in order */
     double sectors_l2, sectors_dram, requests_l2; /* counted */
     double sectors_written;                       /* of those of DRAM */
     uint64_t n_requests, n_sectors;               /* that were asked for */

@@ -24,9 +24,19 @@ static int by_address(const void *x, const void *y) {
 
 /* What requests of a group's warps at an access touch. */
 struct met {
-    VEC(uint64_t) lines; /* their addresses */
+    VEC(uint64_t) lines; /* their addresses, each once, in order */
     uint64_t first;      /* the first request's address; none without lines */
 };
+
+static void drop_repeated(struct met *m) {
+    size_t n = 0;
+    if (m->lines.n)
+        qsort(m->lines.at, m->lines.n, sizeof *m->lines.at, by_address);
+    for (size_t i = 0; i < m->lines.n; i++)
+        if (!n || m->lines.at[i] != m->lines.at[n - 1])
+            m->lines.at[n++] = m->lines.at[i];
+    m->lines.n = n;
+}
 
 /* The first operation of the warp at the access. */
 static const struct trace_op *first_request(const struct trace *t, const struct warp_trace *w,
@@ -62,6 +72,7 @@ static struct met met_at_once(const struct set_crowding *c, const struct trace *
         if (op && is_placed(t, op))
             add_lines(c, &m, op, an_op_address(&t->warps[w], op));
     }
+    drop_repeated(&m);
     return m;
 }
 
@@ -75,6 +86,7 @@ static struct met met_in_turn(const struct set_crowding *c, const struct trace *
         if (item && item->kind == ITEM_ACCESS && item->access == access && is_placed(t, op))
             add_lines(c, &m, op, an_op_address(&t->warps[0], op));
     }
+    drop_repeated(&m);
     return m;
 }
 
@@ -106,9 +118,11 @@ static uint32_t meet(uint8_t *sets, uint32_t n, const struct met *m, uint64_t mo
     return new;
 }
 
-/* Sets that as many lines side by side would be in. */
-static double sets_side_by_side(const struct set_crowding *c, double lines) {
-    return lines * c->footprints->grid.line_bytes / set_block;
+/* Of so many sets, those that as many lines would be in if pieces of set_block fell anywhere: the
+ * mean, n (1 - exp(-pieces / n)). */
+static double sets_by_chance(const struct set_crowding *c, double lines, double n) {
+    double pieces = lines * c->footprints->grid.line_bytes / set_block;
+    return n * (1 - exp(-pieces / n));
 }
 
 /* How far the access of the group of that number is from the first one's. */
@@ -122,7 +136,7 @@ static uint64_t moved_to(const struct set_crowding *c, const int64_t *moves, dou
 }
 
 /* The share of sets that all groups at work meet, each with lines like these; all where they meet
- * as many as lines side by side do. */
+ * about as many as chance would. */
 static double share_met(const struct set_crowding *c, uint32_t access, const struct met *here) {
     uint32_t n = l2_set_blocks(c->gpu);
     uint8_t *sets = NEW_ARRAY(c->arena, uint8_t, n);
@@ -135,7 +149,7 @@ static double share_met(const struct set_crowding *c, uint32_t access, const str
     double groups = fmin(crowding_groups, c->at_once);
     for (double i = 1; i < groups && met < n; i++)
         met += meet(sets, n, here, moved_to(c, moves, floor(i * c->at_once / groups)));
-    bool crowd = met < fmin(n, sets_side_by_side(c, (double)here->lines.n * groups));
+    bool crowd = met < crowding_chance * sets_by_chance(c, (double)here->lines.n * groups, n);
     return crowd ? (double)met / n : 1;
 }
 
@@ -177,10 +191,9 @@ static bool count_parts(const struct set_crowding *c, uint32_t access, uint32_t 
         return false;
     for (size_t i = 0; i < at_once.lines.n; i++)
         vec_push(c->arena, &in_turn.lines, at_once.lines.at[i]);
-    qsort(in_turn.lines.at, in_turn.lines.n, sizeof *in_turn.lines.at, by_address);
+    drop_repeated(&in_turn);
     for (size_t i = 0; i < in_turn.lines.n; i++)
-        if (!i || in_turn.lines.at[i] != in_turn.lines.at[i - 1])
-            count[in_turn.lines.at[i] / PART_BYTES % parts]++;
+        count[in_turn.lines.at[i] / PART_BYTES % parts]++;
     return true;
 }
 
