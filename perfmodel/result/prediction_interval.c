@@ -2,7 +2,7 @@
  * The widths are for 90 % and come from the errors on the measured tables (docs/accuracy.md), by
  * what a kernel spends its time on and by what makes that hard to tell, never by kernel. What DRAM
  * limits in whole rows is within 17 % almost always; what follows the compiler's choice and order
- * of instructions is within 55 %. Of architectures on which little was measured the GPU says how
+ * of instructions is within 45 %. Of architectures on which little was measured the GPU says how
  * far off the model is (model_width). Not modelled: correlation between causes, and skew. */
 #include "perfmodel/result/prediction_interval.h"
 
@@ -22,9 +22,13 @@ static double bound_width(enum bound b) {
         return streamed_width;
     case BOUND_SHARED:
     case BOUND_SFU:
-    case BOUND_L2:
         return moved_width;
+    case BOUND_L1:
+    case BOUND_INT:
+    case BOUND_LATENCY:
+        return waiting_width;
     case BOUND_FP64:
+    case BOUND_L2:
         return fp64_width;
     default:
         return computed_width;
@@ -99,7 +103,7 @@ static double model_width(const struct gpu *g, enum bound b) {
 
 /* By what limits the kernel, and by what is nearly as busy. */
 static double squares_of_model(const struct gpu *g, const struct estimate *e) {
-    enum bound b = competes_with_dram(e) ? BOUND_LATENCY : e->bound;
+    enum bound b = competes_with_dram(e) ? BOUND_ISSUE : e->bound;
     return square(true, bound_width(b)) + square(true, model_width(g, b));
 }
 
