@@ -272,6 +272,25 @@ static void test_in_order(struct arena *a) {
     }
 }
 
+/* Where check bits lie in the same DRAM, the first sector of what they cover is followed by theirs,
+ * which goes back, too, once something is stored there. */
+static void test_check_bits(struct arena *a) {
+    struct bench b = bench_new(a, "t4", 1, 1);
+    uint32_t sector = b.path->grid.sector_bytes;
+    uint64_t covered = (uint64_t)b.gpu->dram.dram_checked_bytes;
+    double one = b.path->dram_cycles_one_way * b.path->sectors_per_burst;
+    CHECK(covered == 16 * sector);
+    CHECK(near(load(a, &b, 0, sector).bursts, 2 * one));
+    CHECK(near(load(a, &b, covered / 2, sector).bursts, one));
+    CHECK(near(load(a, &b, covered, sector).bursts, 2 * one));
+    b = bench_new(a, "t4", 1, 1);
+    CHECK(near(request(a, &b, ACCESS_STORE, 0, sector).bursts, 3 * one));
+    CHECK(near(request(a, &b, ACCESS_STORE, covered / 2, sector).bursts, one));
+    b = bench_new(a, "rtx-2060", 1, 1);
+    one = b.path->dram_cycles_one_way * b.path->sectors_per_burst;
+    CHECK(near(load(a, &b, 0, sector).bursts, one));
+}
+
 int main(void) {
     struct arena arena = {0};
     test_one_sm(&arena);
@@ -287,6 +306,7 @@ int main(void) {
     test_under_way(&arena);
     test_shared_miss(&arena);
     test_in_order(&arena);
+    test_check_bits(&arena);
     arena_free(&arena);
     return CHECK_DONE();
 }

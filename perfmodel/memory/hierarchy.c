@@ -184,6 +184,28 @@ static double dram_cycles(const struct memory_path *m) {
     return m->dram_cycles_one_way + turns * (m->dram_cycles_per_sector - m->dram_cycles_one_way);
 }
 
+/* Behind all buffers. */
+enum { CHECK_BITS_SHIFT = 56 };
+
+/* The check bits of a burst, where they lie in the same DRAM: a sector of them, which the L2 is
+ * taken to hold as any other, is read before what it covers is read or changed, and written back
+ * when it has changed. It lies in another row. Of what it covers this SM has a line at least, and
+ * as much as of the burst's row. */
+static void move_check_bits(struct memory_path *m, double now, uint64_t address, bool is_write) {
+    double covered = m->gpu->dram.dram_checked_bytes;
+    if (covered <= 0)
+        return;
+    uint64_t at = 1ull << CHECK_BITS_SHIFT;
+    at |= (uint64_t)((double)address / covered) * m->grid.sector_bytes;
+    struct found f = cache_request(m->l2, at, 1, is_write);
+    double own = sharing_buffer(m->sharing, address)->own_rows * m->rows.row_bytes;
+    double share = min_time(1, max_time(own, m->grid.line_bytes) / covered);
+    for (int n = !f.present + (is_write && !f.dirty); n > 0; n--) {
+        server_take(&m->dram, now, dram_cycles(m) * m->sectors_per_burst * share);
+        dram_rows_open(&m->rows, now, at, m->drifted, share);
+    }
+}
+
 /* The sectors of one line that go to or come from DRAM, in bursts; returns when the last is
  * through. Where writes stay in the L2 until their row can be written together, only reads pay for
  * rows; those that go `along` with others of their line find its row open. */
@@ -200,6 +222,7 @@ static double dram_line(struct memory_path *m, double now, uint64_t line, unsign
             row = row_opened(m, now, line + s * m->grid.sector_bytes, is_write);
         double cycles = dram_cycles(m) * burst + row.stalls;
         done = max_time(done, max_time(row.at, server_take(&m->dram, now, cycles)));
+        move_check_bits(m, now, line + s * m->grid.sector_bytes, is_write);
     }
     return done;
 }
