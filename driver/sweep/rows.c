@@ -147,7 +147,7 @@ static void write_end(FILE *out, enum sweep_format f, size_t n) {
 /* To be called right after each write: whatever runs in between may change errno. */
 static void record_error(struct sweep_rows *r) {
     if (ferror(r->out) && !r->write_error)
-        r->write_error = errno;
+        r->write_error = errno ? errno : EIO;
 }
 
 /* The header leaves the buffer at once. A process that starts another flushes all files, and if

@@ -27,8 +27,9 @@ static double bound_width(enum bound b) {
     case BOUND_INT:
     case BOUND_LATENCY:
         return waiting_width;
-    case BOUND_FP64:
     case BOUND_L2:
+        return l2_width;
+    case BOUND_FP64:
         return fp64_width;
     default:
         return computed_width;
