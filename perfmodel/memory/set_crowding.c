@@ -28,6 +28,7 @@ struct met {
     uint64_t first;      /* the first request's address; none without lines */
 };
 
+/* Puts the lines in order, and keeps one of each. */
 static void drop_repeated(struct met *m) {
     size_t n = 0;
     if (m->lines.n)
