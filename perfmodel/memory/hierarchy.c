@@ -305,9 +305,18 @@ static unsigned skipped_sectors(struct memory_path *m, uint64_t line, unsigned s
     return found;
 }
 
-/* Which of the sectors, written for the first time, will never be stored to the end. */
-static unsigned incomplete_of(const struct memory_path *m, uint64_t line, unsigned sectors) {
-    return m->incomplete && sectors ? incomplete_in(m->incomplete, line - m->moved, sectors) : 0;
+/* Which of the sectors that are stored to in part have left the L2 since others stored to them. */
+static unsigned parts_left(const struct memory_path *m, uint64_t line, unsigned in_part) {
+    return sharing_buffer(m->sharing, line)->parts_leave ? in_part : 0;
+}
+
+/* Which of the sectors, written for the first time, will never be stored to the end before they
+ * leave the L2, as those that `left` do. */
+static unsigned incomplete_of(const struct memory_path *m, uint64_t line, unsigned sectors,
+                              unsigned left) {
+    if (!m->incomplete || !sectors)
+        return 0;
+    return (sectors & left) | incomplete_in(m->incomplete, line - m->moved, sectors);
 }
 
 /* The L2's data of a line's sectors; those of `in_part` are stored to in part. Returns when the
@@ -378,7 +387,10 @@ static double l2_line(struct memory_path *m, double now, uint64_t line, const st
     const struct gpu *g = m->gpu;
     bool is_write = kind != ACCESS_LOAD;
     unsigned in_part = sectors & ~l->full;
+    unsigned left = is_write ? parts_left(m, line, in_part) : 0;
     struct found f = request_of_l2(m, line, sectors, is_write);
+    f.present &= ~left;
+    f.dirty &= ~left;
     f.present |= skipped_sectors(m, line, sectors & ~f.present, is_write);
     double done = l2_data(m, now, line, sectors, in_part, kind);
     unsigned missing = sectors & ~(is_write ? f.dirty : f.present);
@@ -400,7 +412,7 @@ static double l2_line(struct memory_path *m, double now, uint64_t line, const st
     double fetched = beyond_l2(m, now, line, missing, along, is_write);
     if (!is_write)
         in_flight_add(m->arrivals, line, missing, fetched);
-    unsigned fill = is_write ? incomplete_of(m, line, missing & in_part & ~f.present) : 0;
+    unsigned fill = is_write ? incomplete_of(m, line, missing & in_part & ~f.present, left) : 0;
     if (fill)
         beyond_l2(m, now, line, fill, 0, false);
     return is_write ? done : max_time(done, fetched);

@@ -346,6 +346,7 @@ static void find_crowding(struct arena *a, const struct sharing *s, const struct
         if (goes_through_l2(&group->kernel->accesses[i])) {
             of[i] = buffer_of(s, group, i);
             buffers[of[i]].sets = fmax(buffers[of[i]].sets, met[i]);
+            buffers[of[i]].parts_leave |= parts_leave(&c, i, met[i]);
         }
     const double *excess = channel_excess(a, &c, of, s->n);
     for (uint32_t i = 0; i < s->n; i++) {

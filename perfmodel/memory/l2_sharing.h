@@ -34,6 +34,7 @@ struct buffer_sharing {
     bool passes; /* all that touches it says that nobody does so again soon: it takes no place */
     double sets; /* share of the L2's sets that its lines are in at one time; below 1 only where
                     these are numbered by addresses */
+    bool parts_leave; /* parts of sectors that are stored leave the L2 before the rest is */
     /* How much longer the L2's busiest channel works for it than others do. */
     double channel_excess;
     double own_rows; /* share of the SM's visits of DRAM rows that no other SM makes too */

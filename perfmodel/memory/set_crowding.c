@@ -11,6 +11,7 @@
 #include "analysis/ir/query.h"
 #include "analysis/lanes/group_shift.h"
 #include "base/vec.h"
+#include "perfmodel/memory/sector_set.h"
 #include "perfmodel/model_constants.h"
 
 /* Of neighbouring addresses in a channel of the L2 (AMD Accelerated Parallel Processing OpenCL
@@ -171,6 +172,61 @@ const double *sets_met(struct arena *a, const struct set_crowding *c) {
     for (uint32_t i = 0; i < k->n_accesses; i++)
         shares[i] = crowds && goes_through_l2(&k->accesses[i]) ? least_share_met(c, i) : 1;
     return shares;
+}
+
+static bool has_barrier(const struct kernel *k) {
+    for (uint32_t i = 0; i < k->n_items; i++)
+        if (k->items[i].kind == ITEM_BARRIER)
+            return true;
+    return false;
+}
+
+/* Whether several warps of the group store parts of a sector, each at its first operation of the
+ * access. */
+static bool warps_share_sectors(const struct set_crowding *c, uint32_t access) {
+    const struct trace *t = c->group;
+    struct sectors parts = {.arena = c->arena};
+    size_t stored = 0;
+    for (size_t w = 0; w < t->n_warps; w++) {
+        const struct trace_op *op = first_request(t, &t->warps[w], access);
+        if (!op || !is_placed(t, op))
+            continue;
+        uint64_t address = an_op_address(&t->warps[w], op);
+        const struct footprint *f = footprint_at(c->footprints, op->pattern, address);
+        for (uint32_t l = 0; l < f->n_lines; l++) {
+            uint64_t line = address + (uint64_t)f->lines[l].offset;
+            unsigned in_part = f->lines[l].sectors & ~f->lines[l].full;
+            sectors_add(&parts, grid_line(&c->footprints->grid, line), in_part);
+            stored += (size_t)__builtin_popcount(in_part);
+        }
+    }
+    return stored > parts.n;
+}
+
+/* Whether the lines of the access that groups at work touch at the same time are more than so many.
+ */
+static bool more_lines_at_once(const struct set_crowding *c, uint32_t access, double most) {
+    struct met here = met_at_once(c, c->group, access);
+    struct sectors lines = {.arena = c->arena};
+    int64_t moves[3];
+    if (!here.lines.n || !find_moves(c, &here, access, moves))
+        return false;
+    double groups = fmin(crowding_groups, c->at_once);
+    for (double i = 0; i < groups; i++) {
+        uint64_t moved = moved_to(c, moves, floor(i * c->at_once / groups));
+        for (size_t l = 0; l < here.lines.n; l++)
+            sectors_add(&lines, grid_line(&c->footprints->grid, here.lines.at[l] + moved), 1);
+        if ((double)lines.lines * c->at_once / groups > most)
+            return true;
+    }
+    return false;
+}
+
+bool parts_leave(const struct set_crowding *c, uint32_t access, double share) {
+    const struct kernel *k = c->group->kernel;
+    double held = share * c->gpu->cache.l2_bytes / c->footprints->grid.line_bytes;
+    return share < 1 && k->accesses[access].kind == ACCESS_STORE && !has_barrier(k) &&
+           warps_share_sectors(c, access) && more_lines_at_once(c, access, held);
 }
 
 /* Parts of channels that lines of one number lie in: enough for lines of 64 bytes. */

@@ -19,6 +19,12 @@ struct set_crowding {
 uint32_t l2_set_blocks(const struct gpu *g);
 /* By access of the kernel: the share of the sets, 1 where they are as many as those of a stream. */
 const double *sets_met(struct arena *a, const struct set_crowding *c);
+/* Whether parts of sectors that a warp stores at the access have left the L2, of whose sets its
+ * lines meet that share, before other warps of the group store the rest: where groups at work store
+ * to more lines than these sets hold. DRAM serves what waits for an open row together, whichever
+ * groups ask for it, so that the first warps of all groups come to their stores before the second
+ * ones, unless warps wait for each other in between. */
+bool parts_leave(const struct set_crowding *c, uint32_t access, double share);
 /* By buffer, of `n`: how much longer than an average one the L2's busiest channel is
  * at work for the distinct lines that groups at work touch in all of their time. 1 where these are
  * spread evenly. `buffers` has the number of each access's. */
