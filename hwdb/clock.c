@@ -38,6 +38,7 @@ const struct gpu *gpu_at_clock(struct arena *a, const struct gpu *g, double core
     at->dram.dram_gbs = g->dram.dram_gbs * (mem_mhz / g->machine.mem_mhz);
     at->dram.dram_efficiency = efficiency_at(g, mem_mhz);
     at->dram.dram_efficiency_one_way *= at->dram.dram_efficiency / g->dram.dram_efficiency;
+    at->dram.dram_efficiency_stores *= at->dram.dram_efficiency / g->dram.dram_efficiency;
     at->dram.dram_latency = fmax(g->cache.l2_latency, latency_at(g, core_mhz, mem_mhz));
     return at;
 }
@@ -51,6 +52,7 @@ double gpu_dram_bytes_per_clk(const struct gpu *g) {
     return dram_bytes_per_clk(g, g->dram.dram_efficiency);
 }
 
-double gpu_dram_one_way_bytes_per_clk(const struct gpu *g) {
-    return dram_bytes_per_clk(g, fmax(g->dram.dram_efficiency, g->dram.dram_efficiency_one_way));
+double gpu_dram_one_way_bytes_per_clk(const struct gpu *g, bool stores) {
+    double loads = fmax(g->dram.dram_efficiency, g->dram.dram_efficiency_one_way);
+    return dram_bytes_per_clk(g, stores ? fmax(loads, g->dram.dram_efficiency_stores) : loads);
 }

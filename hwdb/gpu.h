@@ -68,7 +68,7 @@ const struct gpu *gpu_at_clock(struct arena *a, const struct gpu *g, double core
 /* DRAM bytes per core clock that the whole GPU reaches. */
 double gpu_dram_bytes_per_clk(const struct gpu *g);
 /* DRAM bytes per core clock of a launch that only loads or only stores. */
-double gpu_dram_one_way_bytes_per_clk(const struct gpu *g);
+double gpu_dram_one_way_bytes_per_clk(const struct gpu *g, bool stores);
 
 /* The names of all built-in GPUs, sorted. */
 const char *const *gpu_names(size_t *n);

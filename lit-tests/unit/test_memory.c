@@ -278,7 +278,7 @@ static void test_check_bits(struct arena *a) {
     struct bench b = bench_new(a, "t4", 1, 1);
     uint32_t sector = b.path->grid.sector_bytes;
     uint64_t covered = (uint64_t)b.gpu->dram.dram_checked_bytes;
-    double one = b.path->dram_cycles_one_way * b.path->sectors_per_burst;
+    double one = b.path->dram_cycles_one_way[0] * b.path->sectors_per_burst;
     CHECK(covered == 16 * sector);
     CHECK(near(load(a, &b, 0, sector).bursts, 2 * one));
     CHECK(near(load(a, &b, covered / 2, sector).bursts, one));
@@ -287,7 +287,7 @@ static void test_check_bits(struct arena *a) {
     CHECK(near(request(a, &b, ACCESS_STORE, 0, sector).bursts, 3 * one));
     CHECK(near(request(a, &b, ACCESS_STORE, covered / 2, sector).bursts, one));
     b = bench_new(a, "rtx-2060", 1, 1);
-    one = b.path->dram_cycles_one_way * b.path->sectors_per_burst;
+    one = b.path->dram_cycles_one_way[0] * b.path->sectors_per_burst;
     CHECK(near(load(a, &b, 0, sector).bursts, one));
 }
 

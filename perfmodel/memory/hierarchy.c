@@ -135,7 +135,9 @@ struct memory_path *memory_new(struct arena *a, const struct gpu *g, const struc
     m->l2_cycles = l2_cycles(a, g, &m->grid, sms);
     m->l3_cycles_per_sector = m->l3 ? m->grid.sector_bytes / (g->cache.l3_bytes_per_clk / sms) : 0;
     m->dram_cycles_per_sector = m->grid.sector_bytes / (gpu_dram_bytes_per_clk(g) / sms);
-    m->dram_cycles_one_way = m->grid.sector_bytes / (gpu_dram_one_way_bytes_per_clk(g) / sms);
+    for (int stores = 0; stores < 2; stores++)
+        m->dram_cycles_one_way[stores] =
+            m->grid.sector_bytes / (gpu_dram_one_way_bytes_per_clk(g, stores) / sms);
     m->rows = dram_rows_new(g, sms);
     m->sectors_per_burst = (unsigned)fmax(1, g->dram.dram_burst_bytes / m->grid.sector_bytes);
     m->sectors_per_fetch = l2_fetch_unit(g, &m->grid);
@@ -179,9 +181,10 @@ static unsigned first_of(unsigned sectors, unsigned unit) {
 
 /* Of one sector, by what has gone to and come from DRAM so far. */
 static double dram_cycles(const struct memory_path *m) {
-    double written = m->sectors_written, rarer = min_time(written, m->sectors_dram - written);
+    double written = m->sectors_written, loaded = m->sectors_dram - written;
+    double rarer = min_time(written, loaded), one_way = m->dram_cycles_one_way[written > loaded];
     double turns = m->sectors_dram > 0 ? min_time(1, rarer / m->sectors_dram / turning_share) : 0;
-    return m->dram_cycles_one_way + turns * (m->dram_cycles_per_sector - m->dram_cycles_one_way);
+    return one_way + turns * (m->dram_cycles_per_sector - one_way);
 }
 
 /* Behind all buffers. */

@@ -38,7 +38,7 @@ struct memory_path {
     const double *l2_cycles; /* for each sector, by those of a line that are asked for together */
     double l3_cycles_per_sector;
     double dram_cycles_per_sector; /* where the bus turns as often as it does for copies */
-    double dram_cycles_one_way;    /* the same where it never turns */
+    double dram_cycles_one_way[2]; /* the same where it never turns: loads alone, stores alone */
     unsigned sectors_per_burst;
     unsigned sectors_per_fetch;  /* that a load brings from DRAM together */
     uint64_t drifted;   /* number of the group at work, if it goes its own pace; else 0 */
