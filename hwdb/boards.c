@@ -150,8 +150,6 @@ static void set_dependent(struct making *m) {
     set_scaled(m, GPU_l2_bytes_per_clk, ratio, of);
     set_scaled(m, GPU_l3_bytes_per_clk, ratio, of);
     set_scaled(m, GPU_atomic_per_clk, ratio, of);
-    set_scaled(m, GPU_group_launch_cycles, g->machine.sm_count / m->like->machine.sm_count,
-               "the multiprocessors");
     set(m, GPU_dram_row_cycles, memory->row_ns * 1e-3 * g->machine.core_mhz / channels,
         GPU_INFERRED, *memory->source ? memory->source : "no measurement, part of the efficiency");
 }

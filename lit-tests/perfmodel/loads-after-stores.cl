@@ -2,7 +2,7 @@
 // after the stores before it, too, which are in the L2 later than a load comes from the L1.
 //
 // RUN: %clperf-cc -fsyntax-only %s -fclperf-gpu=hd-7970 -fclperf-dump=sim -fclperf-launch=sums:global=64,local=64,n=1000 2>&1 | FileCheck --check-prefix=GCN %s
-// GCN: simulation of 1 groups: 27{{....}} cycles
+// GCN: simulation of 1 groups: 36{{....}} cycles
 // RUN: %clperf-cc -fsyntax-only %s -DQUIET -fclperf-gpu=hd-7970 -fclperf-dump=sim -fclperf-launch=sums:global=64,local=64,n=1000 2>&1 | FileCheck --check-prefix=QUIET %s
 // QUIET: simulation of 1 groups: 16{{....}} cycles
 // RUN: %clperf-cc -fsyntax-only %s -fclperf-gpu=w6600 -fclperf-dump=sim -fclperf-launch=sums:global=64,local=64,n=1000 2>&1 | FileCheck --check-prefix=RDNA %s
