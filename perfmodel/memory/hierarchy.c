@@ -565,6 +565,12 @@ static double idle_at_banks(const struct gpu *g, const struct access *access,
     return max_time(0, f->bank_rounds - read);
 }
 
+bool goes_through_texture_units(const struct gpu *g, const struct access *access) {
+    bool has_any = g->cache.l1_cycles_per_quad > 0 || g->cache.l1_caches_read_only > 0;
+    return has_any && access->kind == ACCESS_LOAD &&
+           (g->local.local_shares_port <= 0 || access->read_only);
+}
+
 /* Time of a load in the texture units, which fill registers of all lanes with four bytes each at
  * least. Of two times that are known, the longer one. */
 static double texture_cycles(const struct gpu *g, const struct access *access,
@@ -597,8 +603,7 @@ double memory_request(struct memory_path *m, double now, const struct access *ac
     m->n_sectors += f->n_sectors;
     const struct gpu *g = m->gpu;
     double done = now;
-    if (access->kind == ACCESS_LOAD &&
-        (g->cache.l1_cycles_per_quad > 0 || g->cache.l1_caches_read_only > 0)) {
+    if (goes_through_texture_units(g, access)) {
         done = now = server_take(&m->l1_port, now, texture_cycles(g, access, f));
         if (is_cached_in_l1(g, access))
             done += g->cache.l1_latency;

@@ -73,6 +73,9 @@ double memory_move_in_l1(struct memory_path *m, double now, double cycles);
 /* A warp request at time `now`; returns when its data is there (loads, atomics) or when it has
  * been handed over (stores). `base` is the address of the line that the footprint's offsets count
  * from. */
+/* Whether a load of global memory does: all do, but for GPUs on which local memory shares its port
+ * with the others; there those of read-only data do. */
+bool goes_through_texture_units(const struct gpu *g, const struct access *access);
 double memory_request(struct memory_path *m, double now, const struct access *access,
                       const struct footprint *f, uint64_t base, enum whereabouts where);
 /* The same of a load of one address that a scalar unit does for all lanes of a warp. */

@@ -236,7 +236,7 @@ static double global_request(struct requests *r, double now, const struct access
     bool everywhere = p->scattered && even && r->few[number].places.everywhere;
     enum whereabouts where = everywhere ? KNOWN_PLACE : whereabouts_of(r, op);
     uint64_t base = grid_line_start(&r->memory->grid, op->address);
-    if (r->gpu->local.local_shares_port > 0)
+    if (r->gpu->local.local_shares_port > 0 && !goes_through_texture_units(r->gpu, a))
         server_take(&r->local, now, f->n_lines * r->gpu->cache.l2_request_cycles);
     r->memory->moved = r->moved;
     struct footprint alone;
