@@ -22,7 +22,7 @@
 // AMD's compilers branch around each of them, and wait for its data: DRAM's latency of 638 cycles less what the
 // second one finds in the L2.
 // RUN: %clperf-cc -fsyntax-only %s -fclperf-gpu=mi250x -fclperf-dump=sim -fclperf-launch=border:global=64,local=64,n=64 2>&1 | FileCheck --check-prefix=WAITS %s
-// WAITS: simulation of 1 groups: 1{{[12]..}} cycles
+// WAITS: simulation of 1 groups: 1{{[23]..}} cycles
 __kernel void border(__global const float *in, __global float *out, int n) {
     int i = get_global_id(0);
     float left = 0, right = 0;
