@@ -253,8 +253,8 @@ static void test_loaded(struct arena *a) {
     CHECK(least < 0.1 * mean && most > 1.9 * mean);
 }
 
-/* Where the L1 answers in order, what is in it is back no earlier than what was asked for before,
- * and waits for DRAM do not differ. */
+/* Where the L1 answers in order, what is in it and what is stored is answered no earlier than what
+ * was asked for before, and waits for DRAM do not differ. */
 static void test_in_order(struct arena *a) {
     const char *gpus[] = {"mi210", "rtx-4060"};
     for (int i = 0; i < 2; i++) {
@@ -268,6 +268,9 @@ static void test_in_order(struct arena *a) {
         CHECK(missed - later > b.gpu->dram.dram_latency - 1);
         CHECK(b.gpu->cache.l1_in_order > 0 ? hit == missed
                                            : hit - later < 2 * b.gpu->cache.l1_latency);
+        double stored = memory_acknowledged(b.path, later + 2), latency = b.gpu->cache.store_latency;
+        CHECK(latency > 0 && latency < b.gpu->dram.dram_latency);
+        CHECK(stored == (b.gpu->cache.l1_in_order > 0 ? missed : later + 2 + latency));
         CHECK((b.gpu->cache.l1_in_order > 0) == (i == 0));
     }
 }

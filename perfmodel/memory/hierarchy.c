@@ -639,6 +639,12 @@ double memory_request(struct memory_path *m, double now, const struct access *ac
     return done;
 }
 
+double memory_acknowledged(struct memory_path *m, double stored) {
+    const struct gpu_cache *c = &m->gpu->cache;
+    double back = stored + (c->store_latency > 0 ? c->store_latency : c->l2_latency);
+    return c->l1_in_order > 0 ? m->last_back = max_time(m->last_back, back) : back;
+}
+
 double memory_scalar_request(struct memory_path *m, double now, const struct access *access,
                              uint64_t address, enum whereabouts where) {
     const struct gpu *g = m->gpu;

@@ -44,7 +44,7 @@ struct memory_path {
     uint64_t drifted;   /* number of the group at work, if it goes its own pace; else 0 */
     uint64_t lone_line; /* visitor of rows, if no other line of its request is near; else 0 */
     double waited;      /* cycles, of hits, for what is under way */
-    double last_back;   /* when the last load is, of an L1 that answers in order */
+    double last_back;   /* when the last answer is, of an L1 that answers in order */
     double sectors_l2, sectors_dram, requests_l2; /* counted */
     double sectors_written;                       /* of those of DRAM */
     uint64_t n_requests, n_sectors;               /* that were asked for */
@@ -78,6 +78,9 @@ double memory_move_in_l1(struct memory_path *m, double now, double cycles);
 bool goes_through_texture_units(const struct gpu *g, const struct access *access);
 double memory_request(struct memory_path *m, double now, const struct access *access,
                       const struct footprint *f, uint64_t base, enum whereabouts where);
+/* When a store to global memory that was handed over at that time is acknowledged: behind what all
+ * warps asked for before, where the L1 answers in order. */
+double memory_acknowledged(struct memory_path *m, double stored);
 /* The same of a load of one address that a scalar unit does for all lanes of a warp. */
 double memory_scalar_request(struct memory_path *m, double now, const struct access *access,
                              uint64_t address, enum whereabouts where);

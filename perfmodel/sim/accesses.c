@@ -151,11 +151,6 @@ static double waited_until(const struct sim *s, struct sim_warp *r, uint32_t num
     return all;
 }
 
-/* From the L2 having a store until the warp knows. */
-static double acknowledged_after(const struct gpu *g) {
-    return g->cache.store_latency > 0 ? g->cache.store_latency : g->cache.l2_latency;
-}
-
 void sim_access(struct sim *s, struct sim_warp *r, uint32_t number, const struct trace_op *op,
                 double weight) {
     const struct access *a = &s->k->accesses[number];
@@ -174,7 +169,7 @@ void sim_access(struct sim *s, struct sim_warp *r, uint32_t number, const struct
         done = max_time(done, r->stored);
     r->ready[number] = store ? start : waited_until(s, r, number, start, done);
     if (store && a->space != SPACE_LOCAL && a->space != SPACE_PRIVATE)
-        r->stored = max_time(r->stored, done + acknowledged_after(s->gpu));
+        r->stored = max_time(r->stored, memory_acknowledged(s->requests.memory, done));
     r->time += s->requests.held;
     if (a->guarded && s->gpu->issue.guard_waits > 0)
         r->time = max_time(r->time, done);
