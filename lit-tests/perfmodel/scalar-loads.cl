@@ -7,7 +7,7 @@
 // CHECK-NOT: l1 busy
 // CHECK: bound by int
 // CHECK: simulation of
-// CHECK: l1 busy {{8[89]|9[0-9]}}
+// CHECK: l1 busy {{8[5-9]|9[0-9]}}
 // CHECK: bound by l1
 __kernel void before(__global const float *weight, __global float *out, int n) {
     float sum = 0;
