@@ -268,7 +268,8 @@ static void test_in_order(struct arena *a) {
         CHECK(missed - later > b.gpu->dram.dram_latency - 1);
         CHECK(b.gpu->cache.l1_in_order > 0 ? hit == missed
                                            : hit - later < 2 * b.gpu->cache.l1_latency);
-        double stored = memory_acknowledged(b.path, later + 2), latency = b.gpu->cache.store_latency;
+        double stored = memory_acknowledged(b.path, later + 2);
+        double latency = b.gpu->cache.store_latency;
         CHECK(latency > 0 && latency < b.gpu->dram.dram_latency);
         CHECK(stored == (b.gpu->cache.l1_in_order > 0 ? missed : later + 2 + latency));
         CHECK((b.gpu->cache.l1_in_order > 0) == (i == 0));

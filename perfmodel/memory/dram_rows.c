@@ -12,7 +12,7 @@
  * take 7.2 ns for each 64 bytes that a channel sends, on the Radeon HD 7970 and the FirePro W9100.)
  *
  * Where it is known how a GPU spreads addresses over its channels, each changes its rows by itself,
- * and strides that meet few of them wait for those. What the groups of one SM ask for at a time
+ * and strides that touch few of them wait for those. What the groups of one SM ask for at a time
  * stands for what all ask for. */
 #include "perfmodel/memory/dram_rows.h"
 #include "perfmodel/model_constants.h"

@@ -40,8 +40,8 @@ struct memory_path {
     double dram_cycles_per_sector; /* where the bus turns as often as it does for copies */
     double dram_cycles_one_way[2]; /* the same where it never turns: loads alone, stores alone */
     unsigned sectors_per_burst;
-    unsigned sectors_per_fetch;  /* that a load brings from DRAM together */
-    uint64_t drifted;   /* number of the group at work, if it goes its own pace; else 0 */
+    unsigned sectors_per_fetch; /* that a load brings from DRAM together */
+    uint64_t drifted;           /* number of the group at work, if it goes its own pace; else 0 */
     uint64_t lone_line; /* visitor of rows, if no other line of its request is near; else 0 */
     double waited;      /* cycles, of hits, for what is under way */
     double last_back;   /* when the last answer is, of an L1 that answers in order */
@@ -73,16 +73,17 @@ double memory_move_in_l1(struct memory_path *m, double now, double cycles);
 /* A warp request at time `now`; returns when its data is there (loads, atomics) or when it has
  * been handed over (stores). `base` is the address of the line that the footprint's offsets count
  * from. */
-/* Whether a load of global memory does: all do, but for GPUs on which local memory shares its port
- * with the others; there those of read-only data do. */
+/* Whether a load of global memory goes through the texture units: all loads do, but where ordinary
+ * ones share the port of local memory (Kepler) only those of read-only data. */
 bool goes_through_texture_units(const struct gpu *g, const struct access *access);
 double memory_request(struct memory_path *m, double now, const struct access *access,
                       const struct footprint *f, uint64_t base, enum whereabouts where);
-/* When a store to global memory that was handed over at that time is acknowledged: behind what all
- * warps asked for before, where the L1 answers in order. */
-double memory_acknowledged(struct memory_path *m, double stored);
 /* The same of a load of one address that a scalar unit does for all lanes of a warp. */
 double memory_scalar_request(struct memory_path *m, double now, const struct access *access,
                              uint64_t address, enum whereabouts where);
+
+/* When a store to global memory that was handed over at that time is acknowledged: behind what all
+ * warps asked for before, where the L1 answers in order. */
+double memory_acknowledged(struct memory_path *m, double stored);
 
 #endif

@@ -340,13 +340,13 @@ static void find_crowding(struct arena *a, const struct sharing *s, const struct
         }
         step *= (uint64_t)extent[d];
     }
-    const double *met = sets_met(a, &c);
+    const double *touched = sets_touched(a, &c);
     uint32_t *of = NEW_ARRAY(a, uint32_t, group->kernel->n_accesses);
     for (uint32_t i = 0; i < group->kernel->n_accesses; i++)
         if (goes_through_l2(&group->kernel->accesses[i])) {
             of[i] = buffer_of(s, group, i);
-            buffers[of[i]].sets = fmax(buffers[of[i]].sets, met[i]);
-            buffers[of[i]].parts_leave |= parts_leave(&c, i, met[i]);
+            buffers[of[i]].sets = fmax(buffers[of[i]].sets, touched[i]);
+            buffers[of[i]].parts_leave |= parts_leave(&c, i, touched[i]);
         }
     const double *excess = channel_excess(a, &c, of, s->n);
     for (uint32_t i = 0; i < s->n; i++) {

@@ -24,13 +24,13 @@ static int by_address(const void *x, const void *y) {
 }
 
 /* What requests of a group's warps at an access touch. */
-struct met {
+struct touched {
     VEC(uint64_t) lines; /* their addresses, each once, in order */
     uint64_t first;      /* the first request's address; none without lines */
 };
 
 /* Puts the lines in order, and keeps one of each. */
-static void drop_repeated(struct met *m) {
+static void drop_repeated(struct touched *m) {
     size_t n = 0;
     if (m->lines.n)
         qsort(m->lines.at, m->lines.n, sizeof *m->lines.at, by_address);
@@ -56,7 +56,7 @@ static bool is_placed(const struct trace *t, const struct trace_op *op) {
     return !t->patterns[op->pattern].scattered && op->shift != SHIFT_ANYWHERE;
 }
 
-static void add_lines(const struct set_crowding *c, struct met *m, const struct trace_op *op,
+static void add_lines(const struct set_crowding *c, struct touched *m, const struct trace_op *op,
                       uint64_t address) {
     const struct footprint *f = footprint_at(c->footprints, op->pattern, address);
     m->first = m->lines.n ? m->first : address;
@@ -66,9 +66,9 @@ static void add_lines(const struct set_crowding *c, struct met *m, const struct 
 }
 
 /* Of the first request of each warp. */
-static struct met met_at_once(const struct set_crowding *c, const struct trace *t,
-                              uint32_t access) {
-    struct met m = {0};
+static struct touched touched_at_once(const struct set_crowding *c, const struct trace *t,
+                                      uint32_t access) {
+    struct touched m = {0};
     for (size_t w = 0; w < t->n_warps; w++) {
         const struct trace_op *op = first_request(t, &t->warps[w], access);
         if (op && is_placed(t, op))
@@ -79,9 +79,9 @@ static struct met met_at_once(const struct set_crowding *c, const struct trace *
 }
 
 /* Of the first warp's requests, one after another. */
-static struct met met_in_turn(const struct set_crowding *c, const struct trace *t,
-                              uint32_t access) {
-    struct met m = {0};
+static struct touched touched_in_turn(const struct set_crowding *c, const struct trace *t,
+                                      uint32_t access) {
+    struct touched m = {0};
     for (size_t o = 0; t->n_warps && o < t->warps[0].n_ops && m.lines.n < crowding_most; o++) {
         const struct trace_op *op = &t->warps[0].ops[o];
         const struct item *item = op->item == NONE ? NULL : &t->kernel->items[op->item];
@@ -93,10 +93,11 @@ static struct met met_in_turn(const struct set_crowding *c, const struct trace *
 }
 
 /* How far the access moves from the group to its neighbours. */
-static bool find_moves(const struct set_crowding *c, const struct met *here, uint32_t access,
+static bool find_moves(const struct set_crowding *c, const struct touched *here, uint32_t access,
                        int64_t *moves) {
     for (int d = 0; d < 3; d++) {
-        struct met there = c->next[d] ? met_at_once(c, c->next[d], access) : (struct met){0};
+        struct touched there =
+            c->next[d] ? touched_at_once(c, c->next[d], access) : (struct touched){0};
         if (c->next[d] && !there.lines.n)
             return false;
         moves[d] = c->next[d] ? (int64_t)(there.first - here->first) : 0;
@@ -110,7 +111,7 @@ uint32_t l2_set_blocks(const struct gpu *g) {
 }
 
 /* The sets that the group's lines are in, moved as those of a group so many further on. */
-static uint32_t meet(uint8_t *sets, uint32_t n, const struct met *m, uint64_t moved) {
+static uint32_t touch_sets(uint8_t *sets, uint32_t n, const struct touched *m, uint64_t moved) {
     uint32_t new = 0;
     for (size_t i = 0; i < m->lines.n; i++) {
         uint8_t *set = &sets[(m->lines.at[i] + moved) / set_block % n];
@@ -137,31 +138,32 @@ static uint64_t moved_to(const struct set_crowding *c, const int64_t *moves, dou
     return (uint64_t)moved;
 }
 
-/* The share of sets that all groups at work meet, each with lines like these; all where they meet
+/* The share of sets that all groups at work touch, each with lines like these; all where they touch
  * about as many as chance would. */
-static double share_met(const struct set_crowding *c, uint32_t access, const struct met *here) {
+static double share_of_sets(const struct set_crowding *c, uint32_t access,
+                            const struct touched *here) {
     uint32_t n = l2_set_blocks(c->gpu);
     uint8_t *sets = NEW_ARRAY(c->arena, uint8_t, n);
     int64_t moves[3];
     if (here->lines.n < crowding_least || n < 2)
         return 1;
-    uint32_t met = meet(sets, n, here, 0);
-    if (2 * met > here->lines.n || !find_moves(c, here, access, moves))
+    uint32_t touched = touch_sets(sets, n, here, 0);
+    if (2 * touched > here->lines.n || !find_moves(c, here, access, moves))
         return 1;
     double groups = fmin(crowding_groups, c->at_once);
-    for (double i = 1; i < groups && met < n; i++)
-        met += meet(sets, n, here, moved_to(c, moves, floor(i * c->at_once / groups)));
-    bool crowd = met < crowding_chance * sets_by_chance(c, (double)here->lines.n * groups, n);
-    return crowd ? (double)met / n : 1;
+    for (double i = 1; i < groups && touched < n; i++)
+        touched += touch_sets(sets, n, here, moved_to(c, moves, floor(i * c->at_once / groups)));
+    bool crowd = touched < crowding_chance * sets_by_chance(c, (double)here->lines.n * groups, n);
+    return crowd ? (double)touched / n : 1;
 }
 
-static double least_share_met(const struct set_crowding *c, uint32_t access) {
-    struct met at_once = met_at_once(c, c->group, access),
-               in_turn = met_in_turn(c, c->group, access);
-    return fmin(share_met(c, access, &at_once), share_met(c, access, &in_turn));
+static double least_share_of_sets(const struct set_crowding *c, uint32_t access) {
+    struct touched at_once = touched_at_once(c, c->group, access),
+                   in_turn = touched_in_turn(c, c->group, access);
+    return fmin(share_of_sets(c, access, &at_once), share_of_sets(c, access, &in_turn));
 }
 
-const double *sets_met(struct arena *a, const struct set_crowding *c) {
+const double *sets_touched(struct arena *a, const struct set_crowding *c) {
     const struct kernel *k = c->group->kernel;
     double *shares = NEW_ARRAY(a, double, k->n_accesses);
     footprints_extend(c->footprints, c->group);
@@ -170,7 +172,7 @@ const double *sets_met(struct arena *a, const struct set_crowding *c) {
             footprints_extend(c->footprints, c->next[d]);
     bool crowds = c->gpu->cache.l2_sets_by_address > 0;
     for (uint32_t i = 0; i < k->n_accesses; i++)
-        shares[i] = crowds && goes_through_l2(&k->accesses[i]) ? least_share_met(c, i) : 1;
+        shares[i] = crowds && goes_through_l2(&k->accesses[i]) ? least_share_of_sets(c, i) : 1;
     return shares;
 }
 
@@ -206,7 +208,7 @@ static bool warps_share_sectors(const struct set_crowding *c, uint32_t access) {
 /* Whether the lines of the access that groups at work touch at the same time are more than so many.
  */
 static bool more_lines_at_once(const struct set_crowding *c, uint32_t access, double most) {
-    struct met here = met_at_once(c, c->group, access);
+    struct touched here = touched_at_once(c, c->group, access);
     struct sectors lines = {.arena = c->arena};
     int64_t moves[3];
     if (!here.lines.n || !find_moves(c, &here, access, moves))
@@ -242,8 +244,8 @@ enum {
  * to its neighbours. False if either is not known. */
 static bool count_parts(const struct set_crowding *c, uint32_t access, uint32_t parts,
                         double *count, int64_t *moves) {
-    struct met at_once = met_at_once(c, c->group, access),
-               in_turn = met_in_turn(c, c->group, access);
+    struct touched at_once = touched_at_once(c, c->group, access),
+                   in_turn = touched_in_turn(c, c->group, access);
     if (!at_once.lines.n || !find_moves(c, &at_once, access, moves))
         return false;
     for (size_t i = 0; i < at_once.lines.n; i++)

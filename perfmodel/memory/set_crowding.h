@@ -1,4 +1,4 @@
-/* How many of the L2's sets and channels requests meet. Strides of a power of two visit few sets,
+/* How many of the L2's sets and channels requests touch. Strides of a power of two visit few sets,
  * which lose lines before these are used again, and few channels, which take longer. */
 #ifndef PERFMODEL_MEMORY_SET_CROWDING_H
 #define PERFMODEL_MEMORY_SET_CROWDING_H
@@ -18,9 +18,9 @@ struct set_crowding {
 /* Blocks of addresses in a slice of the L2 that have different sets. */
 uint32_t l2_set_blocks(const struct gpu *g);
 /* By access of the kernel: the share of the sets, 1 where they are as many as those of a stream. */
-const double *sets_met(struct arena *a, const struct set_crowding *c);
+const double *sets_touched(struct arena *a, const struct set_crowding *c);
 /* Whether parts of sectors that a warp stores at the access have left the L2, of whose sets its
- * lines meet that share, before other warps of the group store the rest: where groups at work store
+ * lines touch that share, before other warps of the group store the rest: where groups at work store
  * to more lines than these sets hold. DRAM serves what waits for an open row together, whichever
  * groups ask for it, so that the first warps of all groups come to their stores before the second
  * ones, unless warps wait for each other in between. */
