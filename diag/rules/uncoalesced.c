@@ -1,4 +1,5 @@
 /* Global memory accesses whose warp requests touch more sectors than they need. */
+#include <math.h>
 #include <stdlib.h>
 
 #include "analysis/ir/address_sums.h"
@@ -8,6 +9,7 @@
 #include "diag/finding/apart.h"
 #include "diag/finding/rules.h"
 #include "diag/finding/stride.h"
+#include "perfmodel/memory/grid.h"
 #include "perfmodel/sim/counterfactual.h"
 
 /* --- what it says ---------------------------------------------------------- */
@@ -291,11 +293,19 @@ static double needed(const struct rule_context *c, const struct structure *s, ui
                                                          : m->ideal_sectors / m->requests;
 }
 
+/* Sectors that the access's requests move between L2 and DRAM at least, where each line's are moved
+ * in units of several (64 bytes on AMD's GPUs). */
+static double moved_sectors(const struct rule_context *c, const struct access_metrics *m) {
+    const struct gpu *g = c->study->gpu;
+    const struct memory_grid grid = memory_grid_of(g);
+    return fmax((double)m->sectors32, (double)m->segments128 * l2_fetch_unit(g, &grid));
+}
+
 /* Whether requests of the access have several times the sectors of their data, or of structures of
  * which a part is used, unless their lanes have as much of these in common. */
 static bool is_uncoalesced(const struct rule_context *c, const struct structure *s, uint32_t i) {
     const struct access_metrics *m = &c->result->access[i];
-    return m->sectors32 > worst_ratio * m->ideal_sectors ||
+    return moved_sectors(c, m) > worst_ratio * m->ideal_sectors ||
            ((double)s->bytes > worst_unused * s->used &&
             m->sectors32 / m->requests > worst_unused * needed(c, s, i));
 }
