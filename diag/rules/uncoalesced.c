@@ -293,12 +293,11 @@ static double needed(const struct rule_context *c, const struct structure *s, ui
                                                          : m->ideal_sectors / m->requests;
 }
 
-/* Sectors that the access's requests move between L2 and DRAM at least, where each line's are moved
- * in units of several (64 bytes on AMD's GPUs). */
+/* Sectors of 32 bytes that the access's requests move between L2 and DRAM at least, where each
+ * line's are moved in units of several (64 bytes on AMD's GPUs). */
 static double moved_sectors(const struct rule_context *c, const struct access_metrics *m) {
-    const struct gpu *g = c->study->gpu;
-    const struct memory_grid grid = memory_grid_of(g);
-    return fmax((double)m->sectors32, (double)m->segments128 * l2_fetch_unit(g, &grid));
+    const struct memory_grid grid = profiler_grid();
+    return fmax(m->sectors32, m->segments128 * l2_fetch_unit(c->study->gpu, &grid));
 }
 
 /* Whether requests of the access have several times the sectors of their data, or of structures of

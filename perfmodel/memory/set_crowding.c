@@ -176,17 +176,11 @@ const double *sets_touched(struct arena *a, const struct set_crowding *c) {
     return shares;
 }
 
-static bool has_barrier(const struct kernel *k) {
-    for (uint32_t i = 0; i < k->n_items; i++)
-        if (k->items[i].kind == ITEM_BARRIER)
-            return true;
-    return false;
-}
-
 /* Whether several warps of the group store parts of a sector, each at its first operation of the
  * access. */
 static bool warps_share_sectors(const struct set_crowding *c, uint32_t access) {
     const struct trace *t = c->group;
+    const struct memory_grid *grid = &c->footprints->grid;
     struct sectors parts = {.arena = c->arena};
     size_t stored = 0;
     for (size_t w = 0; w < t->n_warps; w++) {
@@ -196,9 +190,9 @@ static bool warps_share_sectors(const struct set_crowding *c, uint32_t access) {
         uint64_t address = an_op_address(&t->warps[w], op);
         const struct footprint *f = footprint_at(c->footprints, op->pattern, address);
         for (uint32_t l = 0; l < f->n_lines; l++) {
-            uint64_t line = address + (uint64_t)f->lines[l].offset;
+            uint64_t line = grid_line_start(grid, address) + (uint64_t)f->lines[l].offset;
             unsigned in_part = f->lines[l].sectors & ~f->lines[l].full;
-            sectors_add(&parts, grid_line(&c->footprints->grid, line), in_part);
+            sectors_add(&parts, grid_line(grid, line), in_part);
             stored += (size_t)__builtin_popcount(in_part);
         }
     }
@@ -225,9 +219,9 @@ static bool more_lines_at_once(const struct set_crowding *c, uint32_t access, do
 }
 
 bool parts_leave(const struct set_crowding *c, uint32_t access, double share) {
-    const struct kernel *k = c->group->kernel;
+    const struct access *a = &c->group->kernel->accesses[access];
     double held = share * c->gpu->cache.l2_bytes / c->footprints->grid.line_bytes;
-    return share < 1 && k->accesses[access].kind == ACCESS_STORE && !has_barrier(k) &&
+    return share < 1 && a->kind == ACCESS_STORE && !c->group->n_barriers &&
            warps_share_sectors(c, access) && more_lines_at_once(c, access, held);
 }
 
